@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 
-/** What `npm test` leaves to the night and a change may break all the same. */
+/** These tests are left to the night by `npm test`, and a change may break them all the same. */
 export interface ChangedTests {
   needsSuites: boolean;
   /** Spec files, all of whose journeys run. */
@@ -22,8 +22,9 @@ export function testsOf(changed: readonly string[], specs: readonly string[]): C
 }
 
 /**
- * Of commits; what is not committed is not looked at. @param base a commit. Without one, or with the zeros that a forge names
- * for a new branch: what the commits of the last six hours have changed.
+ * Looks at commits; what is not committed is not looked at.
+ * @param base a commit. Without one, or with the zeros that a forge names for a new branch: what the commits of the last six
+ * hours have changed.
  */
 export function readChangedTests(base = process.env.CI_BASE): ChangedTests {
   const git = (...words: string[]) => execFileSync("git", words, { encoding: "utf8" }).trim();

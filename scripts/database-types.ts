@@ -94,7 +94,7 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 `;
 
-/** As connect.ts parses them; all other types are strings. */
+/** The types are as `connect.ts` parses them; all others are strings. */
 const types: Record<string, string> = {
   bool: "boolean",
   bytea: "Buffer",
@@ -136,7 +136,6 @@ function typeOf({ type, values, isNullable, hasDefault }: Column): string {
 interface Relation {
   oid: number;
   name: string;
-  /** Of a view alone. */
   rule: string | null;
   checks: string[];
   columns: (Column & { place: number })[];
@@ -202,7 +201,6 @@ function checkedValues(column: string, checks: readonly string[]): string[] | un
   return undefined;
 }
 
-/** What each start of this version compares a database with. */
 export async function expectedRightsText(address: DatabaseAddress): Promise<string> {
   const client = new Client(pgOptions(address));
   await client.connect();

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { journeyBrowser, unpackedBrowser, unpackedBrowserFolder } from "../tests/support/chromium.ts";
 import { installTool, toolPackage } from "../tests/support/install-tool.ts";
 
-/** Only for Linux on x64; macOS and Windows need an installed browser. */
+/** The archives are for Linux on x64 only; macOS and Windows need an installed browser. */
 const archives = ["chromium.br", "fonts.tar.br", "al2023.tar.br"];
 
 if (!journeyBrowser()) {
@@ -29,7 +29,7 @@ async function unpackBrowser(): Promise<void> {
     await Promise.all(archives.map((archive) => inflate(join(source, "bin", archive))));
     const fonts = `<dir>${unpackedBrowserFolder}/fonts</dir><cachedir>${unpackedBrowserFolder}/fonts-cache</cachedir>`;
     writeFileSync(join(folder, "fonts.conf"), `<?xml version="1.0"?><fontconfig>${fonts}</fontconfig>\n`);
-    // Other users than the one who unpacked it may run the tests.
+    // The tests may be run by other users than the one who unpacked it.
     for (const path of [folder, join(folder, "chromium")]) chmodSync(path, 0o755);
     const { executablePath, env } = unpackedBrowser(folder);
     const { status, stderr, error } = spawnSync(executablePath, ["--version"], { env, encoding: "utf8" });

@@ -7,7 +7,7 @@ const web = "dist/web";
 const documents = "dist/documents";
 const isText = /\.(js|css|svg|json|webmanifest)$/;
 
-// Beside the renderer, which needs them, and not for visitors.
+// The files lie beside the renderer, which needs them, and are not for visitors.
 mkdirSync(documents, { recursive: true });
 renameSync(join(web, ".vite/manifest.json"), join(documents, "web-manifest.json"));
 rmdirSync(join(web, ".vite"));

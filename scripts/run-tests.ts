@@ -122,7 +122,7 @@ function start(program: string, args: string[], env: Record<string, string> = {}
   return spawnSync(program, args, options).status ?? 1;
 }
 
-/** Undefined if the runner ended before it wrote one. */
+/** Returns undefined if the runner ended before it wrote one. */
 function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, "utf8"));

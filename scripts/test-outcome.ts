@@ -53,7 +53,6 @@ export function readVitest(report: unknown, root: string): Outcome {
   return outcome;
 }
 
-/** As Vitest's pattern of names has it. */
 const fullNameOf = ({ ancestorTitles, title }: { ancestorTitles: string[]; title: string }): string =>
   [...ancestorTitles, title].join(" > ");
 

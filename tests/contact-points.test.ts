@@ -12,7 +12,6 @@ async function read(page: string): Promise<string> {
 
 const address = /mailto:contact@kindling\.example/;
 
-/** Until the next heading. */
 async function partOf(page: string, heading: string): Promise<string> {
   const document = await read(page);
   const start = document.search(new RegExp(`<h2[^>]*>(<[^>]+>)*${heading}`));

@@ -135,8 +135,13 @@ it("Twelve members commit at £1.20: whole shares, costs, fees and bands", async
       band,
     ]);
     const placedNow = await call("PUT", `/api/open-deals/${deal.id}/commitment`, {
-      ...{ amount_pence: typed, least_shares: null, wants_relief: true, ticks },
-      ...{ signature: name, terms_id: deal.terms_id, expected_version: null },
+      amount_pence: typed,
+      least_shares: null,
+      wants_relief: true,
+      ticks,
+      signature: name,
+      terms_id: deal.terms_id,
+      expected_version: null,
     });
     const { body } = placedNow;
     expect([key, placedNow.status, body.state, body.shares, body.cost_pence, body.fee_pence]).toEqual([
@@ -178,7 +183,10 @@ it("New terms at £1.24 ask everybody again: ten keep, one keeps above their cei
     expect(body.reconsent.exceeds_ceiling).toBe(second[1] > ceilingOf(key, typed));
     if (key === "M07") continue;
     const answer = {
-      ...{ choice: "keep", terms_id: body.reconsent.terms.id, accepts_more: false, expected_version: body.updated_at },
+      choice: "keep",
+      terms_id: body.reconsent.terms.id,
+      accepts_more: false,
+      expected_version: body.updated_at,
     };
     const path = `/api/open-deals/${deal.id}/commitment/reconsent`;
     if (key === "M11") expect((await call("POST", path, answer)).status).toBe(422);
@@ -197,8 +205,11 @@ it("New terms at £1.24 ask everybody again: ten keep, one keeps above their cei
 });
 
 const collectionAccount = {
-  ...{ account_name: "Sample Nominee Services, clients", sort_code: "00-00-00", account_number: "00001234" },
-  ...{ bank: "Sample Bank", partner: "Sample Nominee Services" },
+  account_name: "Sample Nominee Services, clients",
+  sort_code: "00-00-00",
+  account_number: "00001234",
+  bank: "Sample Bank",
+  partner: "Sample Nominee Services",
 };
 
 it("Shares are allocated by the published rule, and the list that two sign makes them final", async () => {
@@ -206,7 +217,12 @@ it("Shares are allocated by the published rule, and the list that two sign makes
   const draft = await daniel("GET", `/api/deals/${deal.id}/allocation`);
   expect(draft.status).toBe(200);
   expect(draft.body).toMatchObject({
-    ...{ state: "draft", capacity_shares: 80_645, minimum_shares: 404, asked_shares: 100_400, members: 11, waiting: 0 },
+    state: "draft",
+    capacity_shares: 80_645,
+    minimum_shares: 404,
+    asked_shares: 100_400,
+    members: 11,
+    waiting: 0,
     totals: { shares: 80_645, cost_pence: 9_999_980, fee_pence: 355_172, due_pence: 10_355_152 },
   });
   const { items } = (await daniel("GET", `/api/deals/${deal.id}/allocation/lines?limit=100`)).body;
@@ -231,7 +247,8 @@ it("Shares are allocated by the published rule, and the list that two sign makes
   expect(content).toMatchObject({ wire: { pence: 9_999_980 }, fees: { pence: 355_172 } });
   await moveTo("2027-01-22T15:00");
   expect((await daniel("GET", `/api/deals/${deal.id}/allocation`)).body).toMatchObject({
-    ...{ state: "final", confirmed_at: "2027-01-22T15:00:00.000Z" },
+    state: "final",
+    confirmed_at: "2027-01-22T15:00:00.000Z",
   });
   const { updated_at } = (await daniel("GET", `/api/deals/${deal.id}`)).body;
   const reopening = { to: "released", reason: "More want to.", expected_version: updated_at };
@@ -240,10 +257,22 @@ it("Shares are allocated by the published rule, and the list that two sign makes
   expect([reopened.status, reopened.body.errors]).toEqual([422, [{ path: "to", message }]]);
   const { body } = await of("M10").call("GET", `/api/commitments/${of("M10").commitment}/allocation`);
   expect(body).toMatchObject({
-    ...{ asked_shares: 9677, shares: 6879, unfilled_shares: 2798, base: 404, priority: 0, rest: 6475, changes: [] },
+    asked_shares: 9677,
+    shares: 6879,
+    unfilled_shares: 2798,
+    base: 404,
+    priority: 0,
+    rest: 6475,
+    changes: [],
     round: {
-      ...{ capacity_shares: 80_645, asked_shares: 100_400, members: 11, minimum_shares: 404, base_shares: 4444 },
-      ...{ priority_share_percent: 40, priority_shares: 30_480, rest_shares: 45_721 },
+      capacity_shares: 80_645,
+      asked_shares: 100_400,
+      members: 11,
+      minimum_shares: 404,
+      base_shares: 4444,
+      priority_share_percent: 40,
+      priority_shares: 30_480,
+      rest_shares: 45_721,
     },
   });
 });
@@ -289,7 +318,9 @@ const board = async () => (await daniel("GET", `/api/deals/${deal.id}/closing`))
 it("At the due time the bank's list is booked where it is sure, and the sums tie", async () => {
   await moveTo("2027-01-27T09:58");
   expect((await importFile(11)).body).toMatchObject({
-    ...{ lines: 11, new_lines: 11, closing_balance_pence: 9_396_531 },
+    lines: 11,
+    new_lines: 11,
+    closing_balance_pence: 9_396_531,
     booked: { lines: 7, paid_in_pence: 6_286_036 },
   });
   const { items } = await openLines();
@@ -301,15 +332,22 @@ it("At the due time the bank's list is booked where it is sure, and the sums tie
   }
   await moveTo("2027-01-27T10:00");
   expect(await board()).toMatchObject({
-    ...{ due_pence: 10_355_152, applied_pence: 9_395_531, open_pence: 959_621, refund_pence: 1000 },
-    ...{ transactions: 22, ledger_sum_pence: 0, difference_pence: 0 },
+    due_pence: 10_355_152,
+    applied_pence: 9_395_531,
+    open_pence: 959_621,
+    refund_pence: 1000,
+    transactions: 22,
+    ledger_sum_pence: 0,
+    difference_pence: 0,
   });
 });
 
 it("A payment inside the time of grace keeps its shares", async () => {
   await moveTo("2027-01-28T09:30");
   expect((await importFile(12)).body).toMatchObject({
-    ...{ lines: 12, new_lines: 1, booked: { lines: 1, paid_in_pence: 959_621 } },
+    lines: 12,
+    new_lines: 1,
+    booked: { lines: 1, paid_in_pence: 959_621 },
   });
   const { body } = await of("M10").call("GET", `/api/commitments/${of("M10").commitment}/call`);
   expect(body).toMatchObject({ open_pence: 0, arrived_on: "2027-01-28", is_late: true });
@@ -414,7 +452,11 @@ it("The deal completes a day after its day of issue is given: eleven members hol
   await moveTo("2027-02-04T17:05");
   const { body } = await daniel("GET", `/api/deals/${deal.id}/completion`);
   expect(body).toMatchObject({
-    ...{ deal_state: "completed", members: 11, shares: 80_645, cost_pence: 9_999_980, success_fee_pence: 799_998 },
+    deal_state: "completed",
+    members: 11,
+    shares: 80_645,
+    cost_pence: 9_999_980,
+    success_fee_pence: 799_998,
     proposal: { issued_on: "2027-02-02", confirmed_at: "2027-02-04T17:00:00.000Z" },
   });
   const held = (await relief()).members.map(({ commitment_id, shares, cost_pence, issued_on, state }) => [
@@ -439,7 +481,7 @@ it("The deal completes a day after its day of issue is given: eleven members hol
     "6,879, for £8,529.96 and a fee of £1,066.25",
   ])
     expect(signed).toContain(words);
-  // Of £20,000.00 and of £10,000.00 that were entered; the second was signed while the words had what was entered.
+  // The members had entered £20,000.00 and £10,000.00; the second was signed while the words had what was entered.
   for (const [key, words] of [
     ["M01", "for up to 16,666 shares, for at most £19,999.20 and the fee."],
     ["M04", "for up to 8,333 shares, for at most £10,000.00 and the fee."],
@@ -513,7 +555,12 @@ it("Ten members get their certificates, for £93,564.20 together", async () => {
   expect(ids).toHaveLength(10);
   const { body } = await daniel("POST", `/api/deals/${deal.id}/relief-certificates/match`, { ids });
   expect(body).toMatchObject({
-    ...{ due: 10, delivered: 10, delivered_pence: 9_356_420, certificates: [], waiting_days: null, uir: "Z1234 567" },
+    due: 10,
+    delivered: 10,
+    delivered_pence: 9_356_420,
+    certificates: [],
+    waiting_days: null,
+    uir: "Z1234 567",
   });
   expect(body.steps.map(({ on }: { on: string }) => on)).toEqual([
     ...["2026-11-18", "2027-02-02", "2027-06-10", "2027-08-05", "2027-08-12", "2027-08-12"],

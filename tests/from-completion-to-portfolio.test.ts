@@ -50,13 +50,19 @@ it("The first round completes through the API", async () => {
 
 const rounds = {
   birch: {
-    ...{ company: { name: "Birch Systems", sector: "Industrial software" }, code: "B2K" },
+    company: { name: "Birch Systems", sector: "Industrial software" },
+    code: "B2K",
     terms: { price: "0.50", scheme: "EIS" as const, share_class: "Ordinary" },
-    ...{ called_on: "2027-05-10", wired_on: "2027-05-14", issued_on: "2027-05-17" },
+    called_on: "2027-05-10",
+    wired_on: "2027-05-14",
+    issued_on: "2027-05-17",
   },
   followOn: {
-    ...{ code: "A8G", terms: { price: "2.48", scheme: "EIS" as const, share_class: "Ordinary shares, one vote each" } },
-    ...{ called_on: "2028-03-20", wired_on: "2028-03-27", issued_on: "2028-03-28" },
+    code: "A8G",
+    terms: { price: "2.48", scheme: "EIS" as const, share_class: "Ordinary shares, one vote each" },
+    called_on: "2028-03-20",
+    wired_on: "2028-03-27",
+    issued_on: "2028-03-28",
   },
 };
 const members = (day: string, shares: readonly [string, "trial" | "premium" | "vip", number][]) =>
@@ -127,12 +133,16 @@ it("At the end of 2027 all is worth what it cost, without a rate", async () => {
 it("Others pay twice as much, two members follow, and the figures are those of the end of 2028", async () => {
   await moveTo("2028-03-15T12:00");
   await price(alder.company_id, {
-    ...{ basis: "last_round", price: "2.48", as_of: "2028-03-15", source: "Companies House filing, 28 March 2028" },
+    basis: "last_round",
+    price: "2.48",
+    as_of: "2028-03-15",
+    source: "Companies House filing, 28 March 2028",
     shares_in_issue: 1_637_857,
   });
   await moveTo("2028-03-28T12:00");
   await buildHeldRound(club.db, {
-    ...{ ...rounds.followOn, company_id: alder.company_id },
+    ...rounds.followOn,
+    company_id: alder.company_id,
     members: members("2028-03-20", [
       ["M01", "vip", 2016],
       ["M06", "premium", 1008],
@@ -164,7 +174,12 @@ it("Birch is lost, the member records two reliefs, and the dashboard is that of 
   expect(jonas.figures.net_multiple_with_reliefs?.toFixed(2)).toBe("1.85");
   expect([jonas.median_multiple, jonas.figures.net_rate.since]).toEqual([1, "2027-01-28"]);
   expect(jonas.oldest_price).toMatchObject({
-    ...{ name: "Alder Analytics", price: "2.48", as_of: "2028-03-15", basis: "last_round", months: 21, age: "stale" },
+    name: "Alder Analytics",
+    price: "2.48",
+    as_of: "2028-03-15",
+    basis: "last_round",
+    months: 21,
+    age: "stale",
     source: "Companies House filing, 28 March 2028",
   });
   expect(
@@ -193,8 +208,10 @@ it("Birch is lost, the member records two reliefs, and the dashboard is that of 
     ["2029-09-30", "written_off", "Birch Systems", -200_000, "0.50", "0.00"],
   ]);
   expect(jonas.steps).toEqual([
-    { day: "2027-01-28", paid_in_pence: 959_621, worth_pence: 852_996, range_pence: 0 },
-    { day: "2027-05-10", paid_in_pence: 1_184_621, worth_pence: 1_052_996, range_pence: 0 },
+    { day: "2027-01-28", paid_in_pence: 959_621, worth_pence: 0, range_pence: 0 },
+    { day: "2027-02-02", paid_in_pence: 959_621, worth_pence: 852_996, range_pence: 0 },
+    { day: "2027-05-10", paid_in_pence: 1_184_621, worth_pence: 852_996, range_pence: 0 },
+    { day: "2027-05-17", paid_in_pence: 1_184_621, worth_pence: 1_052_996, range_pence: 0 },
     { day: "2028-03-15", paid_in_pence: 1_184_621, worth_pence: 1_905_992, range_pence: 0 },
     { day: "2029-09-30", paid_in_pence: 1_184_621, worth_pence: 1_705_992, range_pence: 0 },
     { day: "2029-12-31", paid_in_pence: 1_184_621, worth_pence: 1_705_992, range_pence: 0 },
@@ -221,12 +238,26 @@ it("One company has its prices, the member's part of it, and no other member's r
   const { body } = await read("M10");
   expect(body.prices).toEqual([
     {
-      ...{ as_of: "2028-03-15", price: "2.48", basis: "last_round", is_by_two_admins: true, is_replaced: false },
-      ...{ source: "Companies House filing, 28 March 2028", evidence_of: null, price_now: null, splits: [] },
+      as_of: "2028-03-15",
+      price: "2.48",
+      basis: "last_round",
+      is_by_two_admins: true,
+      is_replaced: false,
+      source: "Companies House filing, 28 March 2028",
+      evidence_of: null,
+      price_now: null,
+      splits: [],
     },
     {
-      ...{ as_of: "2027-02-02", price: "1.24", basis: "our_round", source: null, is_by_two_admins: true },
-      ...{ is_replaced: false, evidence_of: null, price_now: null, splits: [] },
+      as_of: "2027-02-02",
+      price: "1.24",
+      basis: "our_round",
+      source: null,
+      is_by_two_admins: true,
+      is_replaced: false,
+      evidence_of: null,
+      price_now: null,
+      splits: [],
     },
   ]);
   expect([body.part.at_issue.toFixed(4), body.part.now.toFixed(4)]).toEqual(["0.0052", "0.0042"]);

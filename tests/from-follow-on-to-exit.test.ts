@@ -108,10 +108,17 @@ const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum +
 it("Two of them commit to its second round at £2.48 and are given what they asked for", async () => {
   await moveTo("2028-03-13T10:00");
   const built = await buildDeal(club.db, {
-    ...{ company: { name: "Alder Analytics Ltd" }, name: "Follow-on round", at: now },
+    company: { name: "Alder Analytics Ltd" },
+    name: "Follow-on round",
+    at: now,
     terms: {
-      ...{ price: "2.48", scheme: "EIS", club_minimum_pence: 500_000, club_maximum_pence: 1_000_000 },
-      ...{ opens_at: now, priority_until: at("2028-03-13T12:00"), closes_at: at("2028-03-15T17:00") },
+      price: "2.48",
+      scheme: "EIS",
+      club_minimum_pence: 500_000,
+      club_maximum_pence: 1_000_000,
+      opens_at: now,
+      priority_until: at("2028-03-13T12:00"),
+      closes_at: at("2028-03-15T17:00"),
     },
   });
   await club.db.updateTable("deals").set({ company_id: first.company_id }).where("id", "=", built.id).execute();
@@ -131,9 +138,13 @@ it("Two of them commit to its second round at £2.48 and are given what they ask
     const call = await club.as(person);
     expect((await call("GET", `/api/open-deals/${second.id}`)).status).toBe(200);
     const { body } = await call("PUT", `/api/open-deals/${second.id}/commitment`, {
-      ...{ amount_pence: typed, least_shares: null, wants_relief: true },
-      ...{ ticks: Object.fromEntries(commitmentTicks.map((tick) => [tick, true])), signature: name },
-      ...{ terms_id: second.terms_id, expected_version: null },
+      amount_pence: typed,
+      least_shares: null,
+      wants_relief: true,
+      ticks: Object.fromEntries(commitmentTicks.map((tick) => [tick, true])),
+      signature: name,
+      terms_id: second.terms_id,
+      expected_version: null,
     });
     expect([body.shares, body.cost_pence, body.fee_pence]).toEqual([shares, cost, fee]);
   }
@@ -158,8 +169,11 @@ const sentOn = [
 it("They pay on 20 March 2028, the company is paid on the 27th, and its shares are issued on the 28th", async () => {
   await moveTo("2028-03-20T09:00");
   const account = {
-    ...{ account_name: "Sample Nominee Services, clients", sort_code: "00-00-00", account_number: "00001234" },
-    ...{ bank: "Sample Bank", partner: "Sample Nominee Services" },
+    account_name: "Sample Nominee Services, clients",
+    sort_code: "00-00-00",
+    account_number: "00001234",
+    bank: "Sample Bank",
+    partner: "Sample Nominee Services",
   };
   await daniel("POST", `/api/deals/${second.id}/collection-account`, account);
   await confirmCollectionAccount(club, second.id);
@@ -194,7 +208,11 @@ it("They pay on 20 March 2028, the company is paid on the 27th, and its shares a
 });
 
 const soldAt = {
-  ...{ kind: "sale", happened_on: "2031-06-30", price: "6.20", costs_pence: 150_000, costs_payee: "Mills & Co" },
+  kind: "sale",
+  happened_on: "2031-06-30",
+  price: "6.20",
+  costs_pence: 150_000,
+  costs_payee: "Mills & Co",
   note: "All shares were sold to Northgate Software plc.",
 };
 let exit: ExitDetails;
@@ -205,8 +223,14 @@ it("The company is sold at £6.20: what each member would get is there before it
   expect([proposed.body.errors, proposed.status]).toEqual([undefined, 201]);
   exit = proposed.body;
   expect(exit).toMatchObject({
-    ...{ state: "proposed", members: 11, shares: 83_669, gross_pence: 51_874_780, costs_pence: 150_000 },
-    ...{ paid_pence: 51_724_780, is_of_all: true, price: "6.2" },
+    state: "proposed",
+    members: 11,
+    shares: 83_669,
+    gross_pence: 51_874_780,
+    costs_pence: 150_000,
+    paid_pence: 51_724_780,
+    is_of_all: true,
+    price: "6.2",
     can: { confirm: false, withdraw: true, propose_payments: false, approve_payments: false },
   });
   expect(exit.members_paid.map(({ full_name }) => full_name)).toEqual(Object.keys(sale));
@@ -253,7 +277,11 @@ it("Of two admins at once one confirms it, and everybody who held shares is told
   expect(audited).toEqual([
     {
       details: {
-        ...{ exit_id: exit.id, kind: "sale", shares: 83_669, gross_pence: 51_874_780, costs_pence: 150_000 },
+        exit_id: exit.id,
+        kind: "sale",
+        shares: 83_669,
+        gross_pence: 51_874_780,
+        costs_pence: 150_000,
       },
     },
   ]);
@@ -262,10 +290,8 @@ it("Of two admins at once one confirms it, and everybody who held shares is told
 const proceeds = (pence: number) => ["30/06/2031", "NORTHGATE SOFTWARE PLC", "ALDER SHARES", pence] as const;
 const matchExit = (by: Call, lineId: string, input: object = {}) =>
   by("POST", `/api/bank-lines/${lineId}/match`, {
-    ...{
-      parts: [{ kind: "exit", exit_id: exit.id, amount_pence: 49_999_900, ...input }],
-      reason: "The buyer’s payment.",
-    },
+    parts: [{ kind: "exit", exit_id: exit.id, amount_pence: 49_999_900, ...input }],
+    reason: "The buyer’s payment.",
   });
 
 it("What comes for the shares is booked once, in full, to the account of each deal", async () => {
@@ -289,9 +315,12 @@ it("What comes for the shares is booked once, in full, to the account of each de
     [409, "already_posted"],
   ]);
   expect(await board(first.id)).toMatchObject({
-    ...{ on_account_pence: 49_999_900, distribution_pence: 49_999_900, difference_pence: 0, ledger_sum_pence: 0 },
+    on_account_pence: 49_999_900,
+    distribution_pence: 49_999_900,
+    difference_pence: 0,
+    ledger_sum_pence: 0,
   });
-  // Of the other deal it is another sum.
+  // The other deal has another sum.
   const [other] = await openLines(second.id);
   expect((await matchExit(daniel, other?.id ?? "")).status).toBe(422);
   expect((await matchExit(daniel, other?.id ?? "", { amount_pence: 1_874_880 })).status).toBe(200);
@@ -340,7 +369,11 @@ it("On 2 July 2031 all is paid out: both accounts end at zero, and both deals ar
   expect(await stateOf(second.id)).toBe("exited");
   for (const dealId of [first.id, second.id]) {
     expect(await board(dealId)).toMatchObject({
-      ...{ on_account_pence: 0, distribution_pence: 0, difference_pence: 0, ledger_sum_pence: 0, bank_pence: 0 },
+      on_account_pence: 0,
+      distribution_pence: 0,
+      difference_pence: 0,
+      ledger_sum_pence: 0,
+      bank_pence: 0,
     });
     const { rows } = await sql`
       select account, commitment_id from ledger_entries where deal_id = ${dealId}
@@ -421,10 +454,17 @@ it("At the end of 2031 what each member owned came to these figures, with anothe
     ["Jonas Weber", "trial", 4000],
   ] as const;
   const birch = await buildHeldRound(club.db, {
-    ...{ company: { name: "Birch Systems" }, code: "B2K", called_on: "2027-05-10", wired_on: "2027-05-14" },
-    ...{ issued_on: "2027-05-17", terms: { price: "0.50", scheme: "EIS", share_class: "Ordinary" } },
+    company: { name: "Birch Systems" },
+    code: "B2K",
+    called_on: "2027-05-10",
+    wired_on: "2027-05-14",
+    issued_on: "2027-05-17",
+    terms: { price: "0.50", scheme: "EIS", share_class: "Ordinary" },
     members: members.map(([name, tier, shares]) => ({
-      ...{ record_id: personOf(name).record_id, tier, shares, paid_on: "2027-05-10" },
+      record_id: personOf(name).record_id,
+      tier,
+      shares,
+      paid_on: "2027-05-10",
     })),
   });
   await moveTo("2031-12-31T12:00");

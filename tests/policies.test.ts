@@ -1,6 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { createApp } from "#server/app.ts";
 import { allocationPolicy } from "#server/features/commitments/allocation/policy.ts";
 import { commitmentPolicy } from "#server/features/commitments/policy.ts";
 import { updateVersionPolicy } from "#server/features/company-updates/policy.ts";
@@ -22,8 +21,9 @@ import {
 import { profilePolicy } from "#server/features/profiles/policy.ts";
 import { submissionPolicy } from "#server/features/profiles/submissions/policy.ts";
 import { setupPolicy } from "#server/features/setup/policy.ts";
-import { statementFormPolicy } from "#server/features/statements/form-policy.ts";
+import { statementFormPolicy } from "#server/features/statements/form-routes.ts";
 import { statementPolicy } from "#server/features/statements/policy.ts";
+import { createApp } from "#server/open-app.ts";
 import type { DB } from "#server/platform/db/database.generated.ts";
 import type { Actor } from "#server/platform/db/types.ts";
 import type { Policy, PolicyActor } from "#server/platform/http/policy.ts";
@@ -173,9 +173,14 @@ tells("The statement form policy", statementFormPolicy, {
 })(async (given) => {
   const owner = await subject(isAdmin);
   const { id } = await insert("statement_forms", {
-    ...{ kind: "high_net_worth", version_label: crypto.randomUUID(), law_reference: "x", sha256: "a".repeat(64) },
-    ...{ content: JSON.stringify(sampleStatementForms[0]?.content), valid_from: "2026-01-01" },
-    ...{ author_id: owner.person.id, ...given },
+    kind: "high_net_worth",
+    version_label: crypto.randomUUID(),
+    law_reference: "x",
+    sha256: "a".repeat(64),
+    content: JSON.stringify(sampleStatementForms[0]?.content),
+    valid_from: "2026-01-01",
+    author_id: owner.person.id,
+    ...given,
   });
   const row = { ...(await read("statement_forms", id)), is_left_to_author: false };
   return { row, owner, attempts: posts(`/statement-forms/${id}`, "sign_off", "withdraw") };
@@ -261,8 +266,13 @@ tells("The share price policy", sharePricePolicy, {
   const owner = await subject(isAdmin);
   const { company_id } = await buildDeal(club.db);
   const { id } = await insert("share_prices", {
-    ...{ company_id, as_of: "2026-01-15", price: "2.48", source: "A filing.", entered_by: owner.person.id },
-    ...{ basis: "offer", ...given },
+    company_id,
+    as_of: "2026-01-15",
+    price: "2.48",
+    source: "A filing.",
+    entered_by: owner.person.id,
+    basis: "offer",
+    ...given,
   });
   return {
     row: (reader) => read("share_price_list", id, reader),
@@ -279,8 +289,13 @@ tells("The share action policy", shareActionPolicy, {
   const owner = await subject(isAdmin);
   const { company_id } = await buildDeal(club.db);
   const { id } = await insert("share_actions", {
-    ...{ company_id, new_shares: 10, old_shares: 1, effective_on: "2026-01-15", source: "A filing." },
-    ...{ proposed_by: owner.person.id, ...given },
+    company_id,
+    new_shares: 10,
+    old_shares: 1,
+    effective_on: "2026-01-15",
+    source: "A filing.",
+    proposed_by: owner.person.id,
+    ...given,
   });
   return {
     row: (reader) => read("share_action_list", id, reader),
@@ -313,7 +328,9 @@ tells("The holding import policy", holdingImportPolicy, {
   const company = { name: "Hale Robotics", ...(await insert("companies", { name: "Hale Robotics" })) };
   const lot = { user_id: holder.id, email: holder.email, shares: 100, price: "1", cost_pence: 10_000 };
   const { id } = await buildHoldingImport(club.db, {
-    ...{ company, proposed_by: author.id, lots: [{ ...lot, happened_on: "2024-03-15" }] },
+    company,
+    proposed_by: author.id,
+    lots: [{ ...lot, happened_on: "2024-03-15" }],
     confirmed_by: state === "confirmed" || state === "undone" ? admin.person.id : null,
   });
   const set = (values: object) => club.db.updateTable("holding_imports").set(values).where("id", "=", id).execute();
@@ -336,8 +353,14 @@ tells("The holding import policy", holdingImportPolicy, {
   };
 });
 const sale = {
-  ...{ kind: "sale", happened_on: "2026-01-02", price: "2", costs_pence: 0, costs_payee: null },
-  ...{ note: null, earlier_id: null, shares: null },
+  kind: "sale",
+  happened_on: "2026-01-02",
+  price: "2",
+  costs_pence: 0,
+  costs_payee: null,
+  note: null,
+  earlier_id: null,
+  shares: null,
 };
 
 tells("The adviser seat policy", adviserSeatPolicy, {
@@ -348,8 +371,13 @@ tells("The adviser seat policy", adviserSeatPolicy, {
   const owner = await subject({});
   const user_id = owner.person.id;
   const { id } = await insert("adviser_seats", {
-    ...{ user_id, name: "Hale", shows_reliefs: false, shows_papers: false, token_hash: crypto.randomUUID().padEnd(43) },
-    ...{ expires_at: new Date(Date.now() + 60_000), ...given },
+    user_id,
+    name: "Hale",
+    shows_reliefs: false,
+    shows_papers: false,
+    token_hash: crypto.randomUUID().padEnd(43),
+    expires_at: new Date(Date.now() + 60_000),
+    ...given,
   });
   const path = `/portfolio/me/adviser-seats/${id}`;
   return {
@@ -495,7 +523,11 @@ tells("The commitment policy", commitmentPolicy, { ...commitments })(async (stat
   const reference = `KD${digits.padStart(8, "2")}`;
   const isCalled = ["called", "part_paid", "paid", "completed"].includes(state);
   const { updated_at } = await buildCommitment(club.db, {
-    ...{ deal_id, terms_id, record_id, state, reconsent_until: state === "needs_reconsent" ? later : null },
+    deal_id,
+    terms_id,
+    record_id,
+    state,
+    reconsent_until: state === "needs_reconsent" ? later : null,
     ...((isCalled || state === "allocated") && { allocated_shares: 10, cost_pence: 1200, fee_pence: 150 }),
     ...(isCalled && { called_at: now, due_at: later, grace_until: later, reference }),
   });
@@ -605,7 +637,6 @@ const insert = <Table extends keyof DB>(table: Table, values: Insertable<DB[Tabl
     .returning("id")
     .executeTakeFirstOrThrow();
 
-/** As the reader sees it. */
 const read = <View extends keyof DB>(view: View, id: string, reader = admin.person) =>
   club.asActor({ userId: reader.id }, (tx) => {
     const found = tx
@@ -654,7 +685,7 @@ function tells<Row, Action extends string, const Given>(
     });
 }
 
-/** Whether a call would have changed something. @param rights in place of those of the session. */
+/** Checks whether a call would have changed something. @param rights in place of those of the session. */
 async function changes([call, body]: Attempt, person: Person, rights?: Actor): Promise<boolean> {
   trial = { rights, hasChanged: false };
   const [method = "", path = ""] = call.split(" ");

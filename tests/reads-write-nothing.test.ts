@@ -33,7 +33,10 @@ let callers: Call[];
 beforeAll(async () => {
   club = await createTestApp();
   await createSampleClub(club.db, {
-    ...{ hashPassword, encrypt: async (data: string) => data, now: club.now(), builtRoot: club.builtRoot },
+    hashPassword,
+    encrypt: async (data: string) => data,
+    now: club.now(),
+    builtRoot: club.builtRoot,
     pageSeal: createPageSeal([club.keys.statementPages]),
   });
   callers = [await signIn(sampleAccounts.admin.email), await signIn(sampleAccounts.member.email)];

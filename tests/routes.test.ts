@@ -8,7 +8,10 @@ import { type Call, openTestApp } from "./support/test-app.ts";
 
 /** Every operation, with an id for each path parameter. */
 const operations = declaredIn(createApi()).map((declared) => ({
-  ...{ declared, audience: declared.audience, name: nameOfRoute(declared), method: declared.method.toUpperCase() },
+  declared,
+  audience: declared.audience,
+  name: nameOfRoute(declared),
+  method: declared.method.toUpperCase(),
   path: `/api${declared.path.replace(/\{\w+\}/g, "01900000-0000-7000-8000-000000000000")}`,
 }));
 /** Whom each requirement refuses, and the answer. A requirement that is not listed here does not compile. */
@@ -81,6 +84,17 @@ describe("What needs a fresh sign-in", () => {
     }
     expect(others).toEqual([]);
     expect(meant.length).toBeGreaterThan(10);
+  });
+  it("includes what a second person confirms about money or shares", () => {
+    const confirmed = operations.filter(
+      ({ path, declared: { refuses } }) =>
+        /\/(?:confirm|approve)$/.test(path) && refuses?.includes("second_person_required"),
+    );
+    // Lines of the bank that have arrived: nothing leaves by booking them.
+    expect(confirmed.filter((one) => !meant.includes(one)).map(({ name }) => name)).toEqual([
+      "POST /bank-lines/confirm",
+    ]);
+    expect(confirmed.length).toBe(10);
   });
   it("is closed to keys of programs", () => {
     expect(meant.filter(({ declared }) => declared.key)).toEqual([]);

@@ -78,29 +78,35 @@ function peopleAt(place: number) {
 }
 
 const collectionAccount = {
-  ...{ account_name: "Sample Nominee Services, clients", sort_code: "00-00-00", account_number: "00001234" },
-  ...{ bank: "Sample Bank", partner: "Sample Nominee Services" },
+  account_name: "Sample Nominee Services, clients",
+  sort_code: "00-00-00",
+  account_number: "00001234",
+  bank: "Sample Bank",
+  partner: "Sample Nominee Services",
 };
 const companyAccount = {
-  ...{ account_name: "Fern Robotics Ltd", sort_code: "10-20-30", account_number: "00004321", bank: "A Bank" },
+  account_name: "Fern Robotics Ltd",
+  sort_code: "10-20-30",
+  account_number: "00004321",
+  bank: "A Bank",
 };
 
 it("Two founders sign the offer: it opens and is mailed by itself", async () => {
   const terms = {
     ...alderTerms,
-    ...{ price: "1.3725", pre_money_pence: 89_212_500, round_total_pence: 15_000_000, priority_share_percent: 0 },
-    ...{
-      priority_tiers: [],
-      club_minimum_pence: 1_000_000,
-      club_maximum_pence: 2_000_000,
-      minimum_commitment_pence: 50_000,
-    },
-    ...{
-      opens_at: "2027-05-10T09:00:00.000Z",
-      priority_until: "2027-05-11T09:00:00.000Z",
-      closes_at: "2027-05-17T16:00:00.000Z",
-    },
-    ...{ completion_expected_on: "2027-06-07", assurance_on: "2027-04-20" },
+    price: "1.3725",
+    pre_money_pence: 89_212_500,
+    round_total_pence: 15_000_000,
+    priority_share_percent: 0,
+    priority_tiers: [],
+    club_minimum_pence: 1_000_000,
+    club_maximum_pence: 2_000_000,
+    minimum_commitment_pence: 50_000,
+    opens_at: "2027-05-10T09:00:00.000Z",
+    priority_until: "2027-05-11T09:00:00.000Z",
+    closes_at: "2027-05-17T16:00:00.000Z",
+    completion_expected_on: "2027-06-07",
+    assurance_on: "2027-04-20",
   };
   const set = await amara.call("POST", `/api/deals/${dealId}/terms`, terms);
   expect([set.status, set.body.errors]).toEqual([201, undefined]);
@@ -113,16 +119,21 @@ it("Two founders sign the offer: it opens and is mailed by itself", async () => 
     scheme_note: null,
   };
   const saved = await amara.call("PUT", `/api/deals/${dealId}`, {
-    ...{ name: deal.name, owner_id: null, page, expected_version: deal.updated_at },
+    name: deal.name,
+    owner_id: null,
+    page,
+    expected_version: deal.updated_at,
   });
   expect(saved.status).toBe(200);
   expect((await amara.call("POST", `/api/deals/${dealId}/collection-account`, collectionAccount)).status).toBe(201);
   const panel = [amara, daniel].map(({ person }, place) => ({
-    ...{ user_id: person.id, arranges: true, invests_pence: place === 0 ? 200_000 : 150_000 },
+    user_id: person.id,
+    arranges: true,
+    invests_pence: place === 0 ? 200_000 : 150_000,
   }));
   const frozen = await amara.call("POST", `/api/deals/${dealId}/versions`, { checklist: [...checklistItems], panel });
   expect([frozen.status, frozen.body.detail]).toEqual([201, undefined]);
-  expect(await next()).toBe("Sign the offer: its page, terms and panel are frozen.");
+  expect(await next()).toBe("Sign the offer. Its page, its terms and who signs for it are fixed.");
   const { status, body: offer } = await amara.call("POST", `/api/deals/${dealId}/acts`, { kind: "offer" });
   expect([status, offer.content.parts]).toEqual([201, ["offer", "collection_account"]]);
   expect((await signAct(amara, offer.id)).status).toBe(201);
@@ -149,20 +160,23 @@ it("Fourteen commit, both founders among them, who cannot raise what they ask fo
   for (const [place, [name, , amount_pence, asked]] of members.entries()) {
     await moveTo(`2027-05-12T09:${String(place).padStart(2, "0")}:00Z`);
     const placed = await peopleAt(place).call("PUT", `/api/open-deals/${dealId}/commitment`, {
-      ...{
-        amount_pence,
-        least_shares: null,
-        wants_relief: true,
-        ticks,
-        signature: name,
-        terms_id,
-        expected_version: null,
-      },
+      amount_pence,
+      least_shares: null,
+      wants_relief: true,
+      ticks,
+      signature: name,
+      terms_id,
+      expected_version: null,
     });
     expect([name, placed.status, placed.body.shares]).toEqual([name, 201, asked]);
     peopleAt(place).commitment = placed.body.id;
   }
   expect(await next()).toBe("Nothing to do: open until Mon 17 May 2027, 17:00. 14 people asked for £23,740.13.");
+  // The same sum wherever it is shown.
+  const { body: commitments } = await amara.call("GET", `/api/deals/${dealId}/commitments`);
+  const { body: today } = await amara.call("GET", "/api/today");
+  const ofToday = today.deals.find(({ id }: { id: string }) => id === dealId);
+  expect([commitments.asked_pence, ofToday.asked_pence]).toEqual([2_374_013, 2_374_013]);
 });
 
 it("The deal closes and shares are worked out by the clock; two founders who invest sign the closing list", async () => {
@@ -206,7 +220,7 @@ it("The deal closes and shares are worked out by the clock; two founders who inv
     ["Amara Okafor", 166_484],
     ["Daniel Price", 127_643],
   ]);
-  expect(await next()).toBe("Money is called on Tue 18 May 2027, 10:00.");
+  expect(await next()).toBe("Members are asked to pay on Tue 18 May 2027, 10:00.");
 });
 
 it("Money is called at the next slot", async () => {
@@ -301,7 +315,9 @@ it("What leaves is booked, the papers are filed, and the deal completes after a 
   expect(await stateOf()).toBe("closing");
   await moveTo("2027-05-26T09:00:00Z");
   expect(await stateOf()).toBe("completed");
-  expect(await next()).toBe("Completed. 14 tax certificates not delivered yet.");
+  expect(await next()).toBe(
+    "Completed. Send the company the invoice of £1,599.90 for the success fee, if nobody has sent it yet. 14 SEIS3 certificates not delivered yet.",
+  );
   const { rows: holdings } = await sql<{ shares: number; cost: number; fee: number }>`
     select h.shares, h.cost_pence as cost, h.fee_pence as fee from holdings h join commitments c on c.id = h.commitment_id
      where h.deal_id = ${dealId} order by c.number`.execute(club.db);

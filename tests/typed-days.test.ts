@@ -22,8 +22,13 @@ const member = await club.as(holder);
 const company = await buildHeldCompany(club.db, { records: [holder.record_id] });
 const deal = await buildDeal(club.db, { state: "preparing" });
 const holding = {
-  ...{ company_name: "Quill Baths", shares: 100, share_class: "Ordinary", price: "1.00", cost_pence: 10_000 },
-  ...{ issued_on: "2028-01-10", scheme: "EIS" },
+  company_name: "Quill Baths",
+  shares: 100,
+  share_class: "Ordinary",
+  price: "1.00",
+  cost_pence: 10_000,
+  issued_on: "2028-01-10",
+  scheme: "EIS",
 };
 const typed = await member("POST", "/api/portfolio/me/typed/holdings", { ...holding, scheme: null });
 const typedCompany: string = typed.body.company_id;
@@ -36,7 +41,7 @@ const lot = await club.db
 interface Field {
   by: Call;
   send: (day: string) => [method: string, path: string, body?: object | Uint8Array, headers?: Record<string, string>];
-  /** Of the error; the field itself without. */
+  /** The path is that of the error; the field itself by default. */
   path?: string;
 }
 
@@ -44,7 +49,7 @@ const enquiry = { name: "Tern Optics", founders: [{ name: "Ada Finch" }], round_
 const terms = (change: object) => ["POST", `/deals/${deal.id}/terms`, { ...alderTerms, ...change }] as const;
 const pdf = new TextEncoder().encode("%PDF-1.7\n");
 
-/** What has happened: tomorrow is refused at its field. */
+/** These days are in the past: tomorrow is refused at its field. */
 const past: Record<string, Field> = {
   "POST /deals enquired_on": {
     by: admin,
@@ -109,14 +114,16 @@ const past: Record<string, Field> = {
   },
 };
 
-/** What is to come: yesterday is refused at its field. */
+/** These days are in the future: yesterday is refused at its field. */
 const future: Record<string, Field> = {
   "POST /deals/{id}/terms completion_expected_on": {
     by: admin,
     send: (completion_expected_on) => [
       ...terms({
-        ...{ opens_at: "2029-10-01T10:00:00.000Z", priority_until: "2029-10-02T10:00:00.000Z" },
-        ...{ closes_at: "2029-10-03T10:00:00.000Z", completion_expected_on },
+        opens_at: "2029-10-01T10:00:00.000Z",
+        priority_until: "2029-10-02T10:00:00.000Z",
+        closes_at: "2029-10-03T10:00:00.000Z",
+        completion_expected_on,
       }),
     ],
   },
@@ -265,7 +272,11 @@ function typedDays(): string[] {
 }
 
 const record = {
-  ...{ legal_name: "Jonas Weber", date_of_birth: null, address: null, country: null, is_uk_taxpayer: null },
+  legal_name: "Jonas Weber",
+  date_of_birth: null,
+  address: null,
+  country: null,
+  is_uk_taxpayer: null,
   bank_account_name: null,
 };
 

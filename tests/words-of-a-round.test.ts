@@ -85,17 +85,29 @@ beforeAll(async () => {
 });
 
 const fernTerms = {
-  ...{ price: "1.3725", pre_money_pence: 892_125_00, round_total_pence: 150_000_00 },
-  ...{ club_minimum_pence: 10_000_00, club_maximum_pence: 20_000_00, minimum_commitment_pence: 500_00 },
-  ...{ priority_share_percent: 0, opens_at: at("10T10:00"), priority_until: at("10T10:00"), closes_at: at("17T17:00") },
+  price: "1.3725",
+  pre_money_pence: 892_125_00,
+  round_total_pence: 150_000_00,
+  club_minimum_pence: 10_000_00,
+  club_maximum_pence: 20_000_00,
+  minimum_commitment_pence: 500_00,
+  priority_share_percent: 0,
+  opens_at: at("10T10:00"),
+  priority_until: at("10T10:00"),
+  closes_at: at("17T17:00"),
 };
 
 const ticks = Object.fromEntries(commitmentTicks.map((tick) => [tick, true]));
 
 async function commit(name: string, pounds: number, expected_version: string | null = null, deal = fern) {
   const answer = await of(name).call("PUT", `/api/open-deals/${deal.id}/commitment`, {
-    ...{ amount_pence: pounds * 100, least_shares: null, wants_relief: true, ticks },
-    ...{ signature: name, terms_id: deal.terms_id, expected_version },
+    amount_pence: pounds * 100,
+    least_shares: null,
+    wants_relief: true,
+    ticks,
+    signature: name,
+    terms_id: deal.terms_id,
+    expected_version,
   });
   expect([name, answer.status]).toEqual([name, expected_version ? 200 : 201]);
   return answer.body;
@@ -119,7 +131,6 @@ async function pageOf(name: string, deal = fern): Promise<string> {
   return found ? caseOf(found).words(facts).join(" ") : "";
 }
 
-/** What everybody reads at the top of the deal's page. */
 async function dealPageOf(name: string, deal: { id: string }): Promise<string> {
   const { body } = await of(name).call("GET", `/api/open-deals/${deal.id}`);
   return closingWords({ ...body, is_open: new Date(body.closes_at) > now })?.join(" ") ?? "";
@@ -131,7 +142,7 @@ const noticeOf = async (name: string, kind: string): Promise<string> =>
 
 const composer = createTransport({ streamTransport: true, buffer: true });
 
-/** As a mail program reads them; of each person the last one. */
+/** Reads the mails as a mail program does; the last one of each person. */
 async function readMails(): Promise<Map<string, { subject: string; text: string }>> {
   const read = new Map<string, { subject: string; text: string }>();
   for (const mail of await takeMails(club)) {
@@ -187,7 +198,9 @@ it("committed, changed, withdrawn", async () => {
 it("extended, closing early, closed early", async () => {
   now = at("11T10:00");
   const birch = await buildDeal(club.db, {
-    ...{ company: { name: "Birch Systems" }, at: at("10T10:00"), terms: fernTerms },
+    company: { name: "Birch Systems" },
+    at: at("10T10:00"),
+    terms: fernTerms,
   });
   await commit("Amara Okafor", 2000, null, birch);
   await of("Ben Lindqvist").call("PUT", `/api/open-deals/${birch.id}/interest`, { level: "not_for_me", reason: null });
@@ -267,8 +280,11 @@ it("called", async () => {
   await moveTo("18T09:30");
   const path = `/api/deals/${fern.id}`;
   const account = {
-    ...{ account_name: "Sample Nominee Services, clients", sort_code: "00-00-00", account_number: "00001234" },
-    ...{ bank: "Sample Bank", partner: "Sample Nominee Services" },
+    account_name: "Sample Nominee Services, clients",
+    sort_code: "00-00-00",
+    account_number: "00001234",
+    bank: "Sample Bank",
+    partner: "Sample Nominee Services",
   };
   await owen("POST", `${path}/collection-account`, account);
   await confirmCollectionAccount(club, fern.id);

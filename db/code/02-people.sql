@@ -49,7 +49,8 @@ create or replace function can_become_admin(p_user_id uuid) returns boolean lang
                   where r.user_id = p_user_id and r.role = 'member' and r.status = 'approved'
                     and num_nonnulls(r.suspended_at, r.ended_at) = 0 and u.email_verified) $$;
 
--- Until the shares are allocated a commitment ends with the membership. Afterwards its owner has to reach its page, to pay or to object.
+-- A commitment ends with the membership until its shares are allocated. Afterwards its owner has to reach its page, to pay or to
+-- object.
 create or replace function running_commitments(p_user_id uuid) returns jsonb language sql stable security definer as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'deal_id', c.deal_id, 'number', c.number, 'company_name', company.name,
                                                'is_allocated', c.state in ('allocated', 'called', 'part_paid', 'paid'), 'pence', coalesce(c.due_pence, c.ceiling_pence)) order by company.name, c.id), '[]')
@@ -159,9 +160,10 @@ create or replace view people_list with (security_barrier) as
     left join current_tiers t on t.person_id = r.user_id
    where r.role = 'member' and (select is_admin())
   union all
-  select i.id, null, i.created_at, i.email, (select m.full_name from pending_members m where m.email = i.email), 'invited', null,
-         null, null, false, 'none', false
+  select i.id, null, i.created_at, i.email, m.full_name, 'invited',
+         case when m.id is not null then coalesce(m.tier, 'trial') end, null, null, false, 'none', false
     from invitations i
+    left join pending_members m on m.email = i.email
    where i.used_at is null and i.expires_at > now() and (select is_admin())
      and not exists (select from auth.users u where u.email = i.email);
 

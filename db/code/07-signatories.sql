@@ -31,7 +31,7 @@ begin
   raise integrity_constraint_violation using message = 'an objection is never changed or deleted';
 end $$;
 
--- Who leaves the club stops nobody any more.
+-- An objection of a person who leaves the club counts no more.
 create or replace function is_objected_to(p_signatory_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.signatory_objections o
                   where o.signatory_id = p_signatory_id and o.withdrawn_at is null and public.is_membership_open(o.user_id)) $$;
@@ -98,7 +98,6 @@ create or replace function is_let_in_by(p_user_id uuid, p_other_id uuid) returns
                       where s.user_id = p_user_id and s.ended_at is null and s.confirmed_at is not null
                         and (s.origin <> 'proposed' or s.confirmed_by <> p_other_id or s.member_confirmed_by <> p_other_id)) $$;
 
--- Why two accounts may be one person.
 create or replace function one_person_sign(p_user_id uuid, p_other_id uuid) returns text language sql stable security definer as $$
   select case when p_user_id = p_other_id then 'same_account'
               when public.is_same_identity(p_user_id, p_other_id) then 'same_identity'
@@ -106,7 +105,7 @@ create or replace function one_person_sign(p_user_id uuid, p_other_id uuid) retu
                             where d.user_id = p_user_id and o.user_id = p_other_id
                               and least(d.last_seen_at, o.last_seen_at) > public.app_now() - interval '30 days') then 'same_device' end $$;
 
--- Null where the first person is another one than the second and both are standing. Without a second the software acted.
+-- Returns null where the two persons are not one and both are standing. The software acted where there is no second one.
 create or replace function second_person_refusal(p_user_id uuid, p_other_id uuid) returns text language sql stable security definer as $$
   select case
     when p_user_id = p_other_id then 'same_account'
@@ -155,7 +154,8 @@ create or replace function signatory_audience() returns setof uuid language sql 
 create or replace function is_told_of_signatories() returns boolean language sql stable security definer as $$
   select coalesce(public.app_user_id() in (select public.signatory_audience()), false) $$;
 
--- Why the caller cannot confirm what another person proposed about somebody. Where nobody else is standing, two members can.
+-- Returns why the caller cannot confirm what another person proposed about somebody. Two members can where nobody else is
+-- standing.
 create or replace function signatory_refusal(p_user_id uuid, p_proposed_by uuid, p_member_id uuid) returns text
 language sql stable security definer as $$
   select case

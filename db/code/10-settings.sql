@@ -54,15 +54,23 @@ create or replace view open_setting_proposals with (security_barrier) as
     cross join lateral (select case when p.confirmed_at is null then own_refusal(p.proposed_by) else 'announced' end as refusal) r
    where p.ended_at is null and (select is_admin());
 
--- The clock's. The switches are those of today. Null before its time, and where it has ended.
+-- The clock's. The switches are those of today. Null before its time, and where it has ended. Terms whose day has begun meanwhile fail.
 create or replace function take_setting_effect(p_id uuid) returns text language plpgsql security definer as $$
-declare given public.setting_proposals; ended text;
+declare given public.setting_proposals; ended text; has_begun boolean;
 begin
   if not public.is_clock() then raise insufficient_privilege; end if;
   select * into given from public.setting_proposals p
    where p.id = p_id and p.ended_at is null and p.confirmed_at <= public.app_now() - interval '24 hours' for update;
   if given.id is null then return null; end if;
-  ended := case when public.second_person_refusal(given.confirmed_by, given.proposed_by) is null then 'in_force' else 'failed' end;
+  has_begun := given.key = 'terms' and exists (
+    select v.terms
+      from (select jsonb_array_elements(given.value) as terms
+            union all
+            select jsonb_array_elements(s.value) from public.club_settings s where s.key = 'terms') v
+     where (v.terms ->> 'effective_from')::date <= (public.app_now() at time zone 'Europe/London')::date
+     group by v.terms having count(*) = 1);
+  ended := case when public.second_person_refusal(given.confirmed_by, given.proposed_by) is null and not has_begun
+                then 'in_force' else 'failed' end;
   if ended = 'in_force' then
     insert into public.club_settings as s (key, value) values (given.key, given.value)
     on conflict (key) do update set value = case given.key

@@ -181,6 +181,9 @@ begin
   values (p_id, own.id, p_form_id, moment, p_page_sha256, p_ip_address, p_user_agent, flags,
           case when flags = '{}' then 'live' else 'in_review' end, case when flags = '{}' then moment end);
   insert into public.statement_pages (statement_id, key_id, sealed) values (p_id, p_key_id, p_sealed);
+  -- A person who has given no name is called by the one that they signed with.
+  update auth.users u set name = own.legal_name, updated_at = moment
+   where u.id = own.user_id and exists (select from public.people p where p.id = u.id and p.full_name is null);
   return case when flags = '{}' then 'live' else 'in_review' end;
 end $$;
 

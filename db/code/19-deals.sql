@@ -19,12 +19,13 @@ create or replace function is_deal_shown(p_deal_id uuid) returns boolean languag
 
 -- The trigger binds the owner too.
 create or replace function keep_deal_record() returns trigger language plpgsql as $$
-declare changeable constant text[] := '{author_id,moved_by,approved_at,approved_by,approver_checklist,confirmed_at,confirmed_by}';
+declare changeable constant text[] := '{author_id,moved_by,approved_at,approved_by,approver_checklist,confirmed_at,confirmed_by,withdrawn_at}';
 begin
   if tg_op = 'UPDATE' and to_jsonb(old) - changeable = to_jsonb(new) - changeable
      and coalesce(to_jsonb(new) ->> 'author_id', to_jsonb(old) ->> 'author_id') is not distinct from to_jsonb(old) ->> 'author_id'
      and coalesce(to_jsonb(new) ->> 'moved_by', to_jsonb(old) ->> 'moved_by') is not distinct from to_jsonb(old) ->> 'moved_by'
      and coalesce(to_jsonb(old) ->> 'confirmed_at', to_jsonb(new) ->> 'confirmed_at') is not distinct from to_jsonb(new) ->> 'confirmed_at'
+     and coalesce(to_jsonb(old) ->> 'withdrawn_at', to_jsonb(new) ->> 'withdrawn_at') is not distinct from to_jsonb(new) ->> 'withdrawn_at'
      and (to_jsonb(old) ->> 'approved_at' is null
           or (to_jsonb(new) ->> 'approved_at' = to_jsonb(old) ->> 'approved_at'
               and to_jsonb(new) -> 'approver_checklist' is not distinct from to_jsonb(old) -> 'approver_checklist'
@@ -115,7 +116,7 @@ create or replace view deal_version_list with (security_barrier) as
     from deal_versions v
     join deal_terms t on t.id = v.terms_id where (select is_admin());
 
--- When commitments end or ended. An announcement counts while the terms have the end that they had when it was made.
+-- Commitments end or ended at this time. An announcement counts while the terms have the end that they had when it was made.
 create or replace view deal_ends with (security_barrier) as
   select d.id as deal_id, coalesce(d.closed_at, a.closes_at, t.closes_at) as closes_at, t.closes_at as terms_closes_at,
          a.instead_of, a.reason as closing_reason
@@ -142,10 +143,21 @@ create or replace view cancelling_proposals with (security_barrier) as
   select c.id, c.deal_id, c.reason, c.author_id, c.proposed_at + interval '14 days' as expires_at,
          (select name from people where id = c.author_id) as proposed_by_name, own_refusal(c.author_id) as refusal
     from proposed_cancellings c
-   where (select is_admin()) and c.confirmed_at is null and c.proposed_at > app_now() - interval '14 days'
+   where (select is_admin()) and c.confirmed_at is null and c.withdrawn_at is null and c.proposed_at > app_now() - interval '14 days'
      and (select d.state from deals d where d.id = c.deal_id) in ('released', 'closing')
      and not exists (select from proposed_cancellings later
                       where later.deal_id = c.deal_id and (later.proposed_at, later.id) > (c.proposed_at, c.id));
+
+-- The author of a proposal takes it back.
+create or replace function withdraw_cancelling(p_deal_id uuid) returns text language plpgsql security definer as $$
+declare proposed uuid;
+begin
+  if (public.lock_deal(p_deal_id)).id is null then return null; end if;
+  select c.id into proposed from public.cancelling_proposals c where c.deal_id = p_deal_id and c.author_id = public.app_user_id();
+  if proposed is null then return null; end if;
+  update public.proposed_cancellings set withdrawn_at = public.app_now() where id = proposed;
+  return 'withdrawn';
+end $$;
 
 create or replace view desk_deal_ends with (security_barrier) as select * from deal_ends where (select is_admin());
 
@@ -316,5 +328,5 @@ create trigger check_new_terms before insert on deal_terms for each row execute 
 create trigger record_enquiry after insert on deals for each row execute function record_enquiry();
 
 grant select on deal_version_list, desk_deal_ends, closing_proposals, cancelling_proposals, open_deals, readable_deals to club_member;
-grant execute on function is_deal_shown, transition_deals, show_deals, set_deal_interest, own_tier,
+grant execute on function is_deal_shown, transition_deals, withdraw_cancelling, show_deals, set_deal_interest, own_tier,
   announce_closing, is_logo_shown, list_told_of_closing, has_bought, hours_of_deal to club_member;

@@ -33,7 +33,7 @@ create or replace view deal_question_list with (security_barrier) as
                   where c.deal_id = q.deal_id and c.record_id = q.record_id and c.state = 'completed') as asker_has_bought
     from deal_questions q join investor_records r on r.id = q.record_id where (select is_admin());
 
--- At most ten questions of a person wait for an answer.
+-- A person has at most ten questions that wait for an answer.
 create or replace function ask_deal_question(p_deal_id uuid, p_question text) returns text language plpgsql security definer as $$
 declare asker uuid; asked public.deal_questions;
 begin
@@ -94,7 +94,7 @@ create or replace function merge_deal_question(p_question_id uuid, p_into uuid, 
 language plpgsql security definer as $$
 declare outcome text;
 begin
-  -- One order of locks avoids deadlocks.
+  -- A fixed order of locks avoids deadlocks.
   perform from public.deal_questions where id in (p_question_id, p_into) order by id for update;
   outcome := public.lock_deal_question(p_question_id, p_expected_version);
   if outcome is null then return null; end if;

@@ -57,7 +57,7 @@ create or replace function approved_terms(p_deal_id uuid) returns public.deal_te
   select t.* from public.deal_versions v join public.deal_terms t on t.id = v.terms_id
    where v.deal_id = p_deal_id and v.approved_at is not null order by v.number desc limit 1 $$;
 
--- Only the first commitment of a member waits.
+-- The first commitment of a member alone waits.
 create or replace function cooling_off_until(p_deal_id uuid) returns timestamptz language sql stable security definer as $$
   select c.until
     from (select coalesce(min(d.delivered_at), public.app_now())
@@ -91,7 +91,7 @@ create or replace function lock_own_commitment(p_deal_id uuid) returns public.co
    where c.deal_id = p_deal_id and r.user_id = public.app_user_id()
      and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded') for update of c $$;
 
--- Of a commitment that is placed as soon as the reader can.
+-- Returns the band of a commitment that is placed as soon as the reader can.
 create or replace function own_band(p_deal_id uuid) returns text language sql stable security definer as $$
   select case when public.own_tier() = any (t.priority_tiers) and greatest(public.app_now(), public.cooling_off_until(p_deal_id)) < t.priority_until
               then 'priority' else 'general' end
@@ -136,7 +136,7 @@ begin
   return terms;
 end $$;
 
--- Who signs takes part with no more than members read of them.
+-- A signer takes part with no more than the sum that members read of them.
 create or replace function keep_to_told(p_deal_id uuid, p_pence bigint) returns void language plpgsql stable security definer as $$
 declare told bigint := (select p.invests_pence from public.deal_panel p
                          where p.version_id = (public.approved_version(p_deal_id)).id and p.user_id = public.app_user_id());
@@ -420,7 +420,7 @@ create or replace view commitment_history with (security_barrier) as
                                           left join ledger_transactions o on o.id = p.reverses_id
                                          where c.id = b.commitment_id and coalesce(o.kind, p.kind) = 'receipt'
                                            and p.posted_at <= b.happened_at
-                                           -- What was too much came with the last payment of its moment; alone it is no step.
+                                           -- A surplus came with the last payment of its moment; alone it is no step.
                                            and (l.account = '1100'
                                                 or exists (select from ledger_entries due
                                                             where due.transaction_id = p.id and due.account = '1100')
@@ -450,6 +450,16 @@ create or replace view desk_commitments with (security_barrier) as
     from commitments c
     join deal_terms t on t.id = c.terms_id
     left join investor_records r on r.id = c.record_id where (select is_admin());
+
+-- Commitments that count ask for these shares and this sum, at the terms that each accepted. The sum is rounded, not its parts.
+create or replace view asked_sums with (security_barrier) as
+  select c.deal_id, count(*)::int as people, sum(c.shares)::bigint as shares, round(sum(c.shares * t.price * 100))::bigint as pence,
+         bool_or(c.fee_bp > 0) as has_fees
+    from commitments c
+    join deal_terms t on t.id = c.terms_id
+   where (select is_admin())
+     and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')
+   group by c.deal_id;
 
 create or replace function lock_commitment(p_commitment_id uuid) returns public.commitments language plpgsql security definer as $$
 declare own public.commitments;
@@ -511,6 +521,6 @@ create trigger need_record_for_commitment after insert on commitments referencin
 create trigger need_record_for_change after update on commitments referencing new table as changed
   for each statement execute function need_record_for_commitment();
 
-grant select on own_commitment_events, desk_commitments, commitment_people, own_commitments to club_member;
+grant select on own_commitment_events, desk_commitments, commitment_people, asked_sums, own_commitments to club_member;
 grant execute on function owns_commitment, cooling_off_until, commitment_obstacle, own_band, deal_demand,
   prepare_commitment, set_commitment, withdraw_commitment, say_sent, follow_terms, answer_terms_change, commitment_after to club_member;

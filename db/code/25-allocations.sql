@@ -138,7 +138,7 @@ begin
   if above > 0 then
     raise sqlstate 'KC001' using message = 'line_above_capacity', detail = jsonb_build_object('shares', above)::text;
   end if;
-  -- What the published method gives is no change. Who put it back, and why, is in the audit log.
+  -- A number that the published method gives is no change. The audit log says who put it back, and why.
   by_method := p_shares = line.base + line.priority + line.rest;
   update public.allocation_lines
      set shares = p_shares, reason = case when not by_method then p_reason end,
@@ -201,6 +201,7 @@ create or replace function free_shares(p_deal_id uuid) returns bigint language s
               and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')), 0)::bigint
     from public.allocations a where a.deal_id = p_deal_id and a.state = 'final' and public.is_admin() $$;
 
+-- Who took fewer shares, or lost those that they did not pay for, asks for no more.
 create or replace view unfilled_wishes with (security_barrier) as
   select c.id as commitment_id, c.deal_id, r.user_id, c.placed_at, c.shares - coalesce(c.allocated_shares, 0) as unfilled,
          case when c.allocated_shares is null then greatest(c.least_shares, a.minimum_shares) else 0 end as least
@@ -208,7 +209,8 @@ create or replace view unfilled_wishes with (security_barrier) as
     join allocations a on a.deal_id = c.deal_id and a.state = 'final'
     left join investor_records r on r.id = c.record_id
    where c.state in ('waiting_list', 'allocated', 'called', 'part_paid', 'paid')
-     and c.shares > coalesce(c.allocated_shares, 0) and (select is_admin());
+     and c.shares > coalesce(c.allocated_shares, 0) and (select is_admin())
+     and not exists (select from commitment_events e where e.commitment_id = c.id and e.kind in ('took_fewer', 'reduced'));
 
 -- Until when freed shares are kept for members, each their part; null where none are.
 create or replace function shares_kept_until(p_deal_id uuid) returns timestamptz language sql stable security definer as $$
@@ -272,7 +274,8 @@ create or replace view own_top_ups with (security_barrier) as
                  else least(o.unfilled - o.taken,
                             t.shares - (select sum(all_of.taken) from top_up_lines all_of where all_of.top_up_id = t.id)::bigint)
             end as shares) given
-   where owns_record(c.record_id) and (select is_investor());
+   where owns_record(c.record_id) and (select is_investor())
+     and not exists (select from commitment_events e where e.commitment_id = c.id and e.kind in ('took_fewer', 'reduced'));
 
 -- The costs of all members still sum to what the company is paid, unless that would cost the member more or less than shares × price
 -- rounded up or down.

@@ -4,6 +4,10 @@ declare
   -- These are emptied with the account that they name, never filled.
   names constant text[] := '{posted_by,matched_by,actor_id,imported_by}';
 begin
+  -- A bank's file is taken back once, with its lines.
+  if tg_op = 'UPDATE' and to_jsonb(old) ->> 'taken_back_at' is null and to_jsonb(old) - 'taken_back_at' = to_jsonb(new) - 'taken_back_at' then
+    return new;
+  end if;
   if tg_op = 'UPDATE' and to_jsonb(old) - names = to_jsonb(new) - names
      and not exists (select from unnest(names) name where to_jsonb(new) ->> name is not null
                        and to_jsonb(new) ->> name is distinct from to_jsonb(old) ->> name) then return new; end if;
@@ -86,7 +90,7 @@ begin
       select l.id, l.deal_id, l.booked_on, l.amount_pence, l.line_number, public.reference_of_line(l.payer, l.reference) as code,
              left(regexp_replace(upper(l.payer), '[^0-9A-Z]', '', 'g'), 8) as payer,
              exists (select from public.bank_matches m where m.bank_line_id = l.id and m.reversal_id is null) as is_booked
-        from public.bank_lines l where l.deal_id = any (others || p_deal_id)),
+        from public.bank_lines l where l.deal_id = any (others || p_deal_id) and l.taken_back_at is null),
     lines as materialized (
       select m.*, coalesce(nullif(m.code, ''), m.payer) as mark,
              row_number() over (partition by m.deal_id, m.booked_on, m.amount_pence, coalesce(nullif(m.code, ''), m.payer)
@@ -114,10 +118,10 @@ begin
        and coalesce(t.deal_id, c.deal_id, leaving.deal_id, earlier.deal_id) is not null;
 end $$;
 
--- What the bank has of a deal.
 create or replace function own_lines_pence(p_deal_id uuid) returns bigint language sql stable security definer as $$
   select coalesce(sum(l.amount_pence), 0)::bigint from public.bank_lines l
-   where l.deal_id = p_deal_id and l.id not in (select o.bank_line_id from public.lines_of_others(p_deal_id) o) $$;
+   where l.deal_id = p_deal_id and l.taken_back_at is null
+     and l.id not in (select o.bank_line_id from public.lines_of_others(p_deal_id) o) $$;
 
 -- What the account of a deal holds: its own lines, what the ledgers of the others say, and what came for them and waits to be booked there.
 create or replace function account_pence(p_deal_id uuid) returns bigint language sql stable security definer as $$
@@ -212,7 +216,8 @@ create or replace function ledger_difference(p_deal_id uuid) returns bigint lang
   with lines as (
     select x.id, sum(x.amount_pence) as amount_pence, sum(x.amount_pence) - sum(x.matched_pence) as open_pence
       from (select l.id, l.amount_pence, 0 as matched_pence from public.bank_lines l
-             where l.deal_id = p_deal_id and l.id not in (select o.bank_line_id from public.lines_of_others(p_deal_id) o)
+             where l.deal_id = p_deal_id and l.taken_back_at is null
+               and l.id not in (select o.bank_line_id from public.lines_of_others(p_deal_id) o)
             union all
             select m.bank_line_id, 0, m.amount_pence from public.bank_matches m
              where m.deal_id = p_deal_id and m.reversal_id is null) x
@@ -222,8 +227,8 @@ create or replace function ledger_difference(p_deal_id uuid) returns bigint lang
              select o.amount_pence from public.outgoing_payments o
               where o.deal_id = p_deal_id and o.state = 'approved')), 0)::bigint from lines l $$;
 
--- When whoever confirmed an account signed the list that has it, and called it back: it is carried out later.
--- When the person signed who called it back. Lists that have a confirmed account once more change nothing of that.
+-- Returns when the person who called an account back signed the first list that has it, which is carried out later. Further lists with
+-- the confirmed account change nothing of that.
 create or replace function account_signed_at(p_deal_id uuid, p_account_id uuid, p_user_id uuid, p_confirmed_at timestamptz) returns timestamptz
 language sql stable security definer as $$
   select coalesce((select max(s.signed_at)
@@ -399,7 +404,8 @@ begin
                             'due_pence', c.due_pence, 'due_at', c.due_at) from public.commitments c where c.id = any (ids);
   perform public.settle_commitment(id) from unnest(called_before) as id;
   insert into public.funds_reminders (commitment_id, kind, about)
-  select c.id, 'called', call.called_at from public.commitments c where c.id = any (ids) and c.state <> 'paid';
+  select c.id, case c.state when 'paid' then 'paid_before' else 'called' end, call.called_at
+    from public.commitments c where c.id = any (ids);
   select sum(c.due_pence) into total from public.commitments c where c.id = any (ids);
   return jsonb_build_object('id', call.id, 'number', call.number, 'members', cardinality(ids),
                             'due_pence', total, 'called_at', call.called_at, 'due_at', call.due_at,
@@ -427,7 +433,7 @@ language sql stable security definer as $$
 create or replace function payment_may_wait(p_commitment_id uuid) returns boolean language sql stable security definer as $$
   select exists (
     select from public.commitments c
-      join public.bank_lines l on l.deal_id = c.deal_id and l.amount_pence > 0
+      join public.bank_lines l on l.deal_id = c.deal_id and l.amount_pence > 0 and l.taken_back_at is null
      where c.id = p_commitment_id
        and l.amount_pence > coalesce((select sum(m.amount_pence) from public.bank_matches m
                                        where m.bank_line_id = l.id and m.reversal_id is null), 0)
@@ -479,7 +485,7 @@ begin
   return query
     select c.id from public.commitments c join public.investor_records r on r.id = c.record_id
      where c.id = any (p_commitment_ids)
-       -- With an offset each owner is looked up: as a join it would compute the marks of everybody.
+       -- The `offset` has each owner looked up: a join would compute the marks of everybody.
        and (r.user_id = me
             or exists (select from public.identity_marks m where m.user_id = r.user_id and m.mark = any (marks) offset 0));
 end $$;
@@ -492,7 +498,6 @@ begin
   end if;
 end $$;
 
--- Whether there is an admin who is somebody else than whoever asks.
 create or replace function has_other_admin() returns boolean language sql stable security definer as $$
   select public.is_admin() and exists (select from public.admin_ids() id
                   where id <> public.app_user_id() and not public.is_same_identity(id, public.app_user_id())) $$;
@@ -530,7 +535,7 @@ begin
   update public.commitments
      set extended_at = public.app_now(), extended_by = public.app_user_id(), extension_reason = p_reason where id = own.id;
   perform public.give_time(own.id, make_interval(hours => p_hours)
-                                   + greatest(public.app_now() - own.grace_until, interval '0'), 'extended', p_reason);
+                                   + greatest(public.app_now() - own.due_at, interval '0'), 'extended', p_reason);
   insert into public.funds_reminders (commitment_id, kind, about) values (own.id, 'extended', public.app_now());
   return 'extended';
 end $$;
@@ -603,14 +608,17 @@ begin
   return 'refunded';
 end $$;
 
--- What the bank has with the reference of a commitment that owes, and nobody has booked.
+-- What the bank has with the reference of a commitment that owes, and nobody has booked. Banks write a reference in pieces, beside
+-- other words, or in the text of the payer; a line with two references may be of either.
 create or replace function unbooked_pence(p_commitment_id uuid) returns bigint language sql stable security definer as $$
   select coalesce(sum(l.amount_pence - (select coalesce(sum(m.amount_pence), 0) from public.bank_matches m
                                          where m.bank_line_id = l.id and m.reversal_id is null)), 0)::bigint
     from public.commitments c
-    join public.bank_lines l on l.deal_id = c.deal_id and l.amount_pence > 0
-         and regexp_replace(upper(l.reference), '[^0-9A-Z]', '', 'g') = c.reference
+    join public.bank_lines l on l.deal_id = c.deal_id and l.amount_pence > 0 and l.taken_back_at is null
+    cross join lateral (select regexp_replace(upper(l.reference || ' ' || l.payer), '[^0-9A-Z]', '', 'g') as words) t
    where c.id = p_commitment_id and c.reference is not null and public.ledger_balance(c.deal_id, '1100', c.id) > 0
+     and position(c.reference in t.words) > 0
+     and not exists (select from public.commitments o where o.deal_id = c.deal_id and o.id <> c.id and position(o.reference in t.words) > 0)
      and (public.is_admin() or public.owns_commitment(c.id)) $$;
 
 create or replace function own_call(p_commitment_id uuid)
@@ -622,7 +630,7 @@ returns table (called_at timestamptz, due_at timestamptz, grace_until timestampt
          case when c.state in ('called', 'part_paid', 'paid') then f.called_pence else c.due_pence end, f.open_pence,
          f.applied_pence, f.refund_pence, f.arrived_on,
          coalesce(f.arrived_on > (c.due_at at time zone 'Europe/London')::date, false), public.frozen_until(c.deal_id),
-         (select max(b.imported_at) from public.bank_files b where b.deal_id = c.deal_id), t.price, c.fee_bp,
+         (select max(b.imported_at) from public.bank_files b where b.deal_id = c.deal_id and b.taken_back_at is null), t.price, c.fee_bp,
          t.minimum_commitment_pence, c.reference, r.pence, r.day, public.unbooked_pence(c.id)
     from public.commitments c
     join public.deal_terms t on t.id = c.terms_id
@@ -689,7 +697,7 @@ begin
   perform set_config('app.now', p_now::text, true);
   own := public.lock_commitment(p_commitment_id);
   if own.state not in ('called', 'part_paid') or p_now < own.grace_until then return 'not_due'; end if;
-  if not exists (select from public.bank_files b where b.deal_id = own.deal_id and b.imported_at >= own.grace_until)
+  if not exists (select from public.bank_files b where b.deal_id = own.deal_id and b.taken_back_at is null and b.imported_at >= own.grace_until)
      or not exists (select from public.commitments c
                      where c.deal_id = own.deal_id and c.id <> own.id
                        and (c.state = 'waiting_list' or c.state in ('allocated', 'called', 'part_paid', 'paid')
@@ -743,43 +751,171 @@ end $$;
 create or replace function reference_of_line(p_payer text, p_reference text) returns text language sql immutable as $$
   select coalesce(substring(upper(regexp_replace(p_reference || ' ' || p_payer, '[^0-9A-Za-z]', '', 'g')) from 'KD[0-9A-Z]{8}'), '') $$;
 
--- Which lines of a file nobody has imported. A line has one key in all files of one format. A line of another format is known by its day,
--- its amount, its reference and its place among equal ones.
+-- The words of a line that say whom it is of or to: none that the bank, or the name of the deal's company, puts on the lines of everybody.
+create or replace function words_of_line(p_text text, p_company text) returns text[] language sql stable as $$
+  select coalesce(array_agg(distinct w.word), '{}')
+    from regexp_split_to_table(public.folded(p_text), '[^[:alnum:]]+') as w (word)
+   where w.word <> '' and w.word !~ '[0-9]'
+     and w.word <> all (array['to', 'of', 'by', 'on', 'the', 'and', 'for', 'from', 'mr', 'mrs', 'ms', 'miss', 'dr', 'ltd', 'limited', 'plc', 'llp',
+                              'co', 'bgc', 'fpi', 'fpo', 'fp', 'bp', 'bbp', 'so', 'dd', 'tfr', 'ref', 'via', 'gb', 'gbp', 'faster', 'payment',
+                              'payments', 'paid', 'bank', 'transfer', 'credit', 'debit', 'giro', 'counter', 'mobile', 'online', 'receipt',
+                              'received', 'account', 'invest', 'investment', 'shares', 'angels', 'deal'])
+     and w.word <> all (regexp_split_to_array(public.folded(coalesce(p_company, '')), '[^[:alnum:]]+')) $$;
+
+-- Two words of a name, or its only one, are among the others. Banks cut long names, and write initials.
+create or replace function is_name_within(p_name text[], p_others text[]) returns boolean language sql immutable as $$
+  select count(*) >= least(2, cardinality(p_name)) and coalesce(bool_or(length(w.word) > 1), false)
+    from unnest(p_name) as w (word)
+   where exists (select from unnest(p_others) as o (word)
+                  where w.word = o.word or length(w.word) <> 2 and length(w.word) <> 3 and starts_with(o.word, w.word)
+                     or length(o.word) <> 2 and length(o.word) <> 3 and starts_with(w.word, o.word)) $$;
+
+-- The lines of a file that fit a line of another kind of file, which has other keys: by day, amount, reference and place among equal ones.
+-- The payer decides about a line without a reference. A pair of which only day and amount agree is not sure: is_same says whether the
+-- line is left out.
+create or replace function pair_bank_lines(p_deal_id uuid, p_format text, p_lines jsonb)
+  returns table (line_key text, known_id uuid, is_sure boolean, is_left_out boolean)
+  language plpgsql stable security definer as $$
+declare
+  company text;
+  used uuid[] := '{}';
+  shown uuid[] := '{}';
+  open_keys text[] := '{}';
+  line record;
+  other uuid;
+begin
+  select c.name into company from public.deals d join public.companies c on c.id = d.company_id where d.id = p_deal_id;
+  for line in
+    with given as (
+      select g.*, public.reference_of_line(g.payer, g.reference) as code
+        from jsonb_to_recordset(p_lines) as g (line_number integer, booked_on date, amount_pence bigint, payer text, reference text, line_key text)),
+    others as (
+      select l.id, l.booked_on, l.amount_pence, public.reference_of_line(l.payer, l.reference) as code,
+             row_number() over (partition by l.booked_on, l.amount_pence, public.reference_of_line(l.payer, l.reference)
+                                    order by l.line_number, l.id) as place
+        from public.bank_lines l join public.bank_files f on f.id = l.file_id
+       where l.deal_id = p_deal_id and l.taken_back_at is null and f.format <> p_format
+         and not exists (select from given g where g.line_key = l.line_key)),
+    fresh as (
+      select g.*, row_number() over (partition by g.booked_on, g.amount_pence, g.code order by g.line_number, g.line_key) as place
+        from given g where not exists (select from public.bank_lines l
+                                          where l.deal_id = p_deal_id and l.taken_back_at is null and l.line_key = g.line_key))
+    select f.*, o.ids
+      from fresh f
+      join (select s.booked_on, s.amount_pence, s.code, array_agg(s.id order by s.place) as ids from others s group by 1, 2, 3) o
+        using (booked_on, amount_pence, code)
+     order by f.line_number, f.line_key
+  loop
+    if line.code <> '' then
+      if line.place <= cardinality(line.ids) then
+        return query select line.line_key, line.ids[line.place], true, true;
+      end if;
+      continue;
+    end if;
+    select l.id into other from public.bank_lines l
+     where l.id = any (line.ids) and l.id <> all (used)
+       and (public.folded(l.payer || ' ' || l.reference) = public.folded(line.payer || ' ' || line.reference)
+            or public.is_name_within(public.words_of_line(l.payer, company),
+                                     public.words_of_line(line.payer || ' ' || line.reference, company))
+            or public.is_name_within(public.words_of_line(line.payer, company),
+                                     public.words_of_line(l.payer || ' ' || l.reference, company)))
+     order by public.folded(l.payer || ' ' || l.reference) = public.folded(line.payer || ' ' || line.reference) desc,
+              public.folded(l.payer) = public.folded(line.payer) desc, l.line_number, l.id limit 1;
+    if found then
+      used := used || other;
+      return query select line.line_key, other, true, true;
+    else
+      open_keys := open_keys || line.line_key;
+    end if;
+  end loop;
+  for line in
+    select g.line_key, coalesce(g.is_same, false) as is_same, l.id
+      from jsonb_to_recordset(p_lines) as g (line_number integer, booked_on date, amount_pence bigint, is_same boolean, line_key text)
+      cross join lateral (select array_agg(k.id order by k.line_number, k.id) as id
+                            from public.bank_lines k join public.bank_files f on f.id = k.file_id
+                           where k.deal_id = p_deal_id and k.taken_back_at is null and f.format <> p_format
+                             and k.booked_on = g.booked_on and k.amount_pence = g.amount_pence
+                             and public.reference_of_line(k.payer, k.reference) = ''
+                             and not exists (select from jsonb_to_recordset(p_lines) as own (line_key text) where own.line_key = k.line_key)) l
+     where g.line_key = any (open_keys) order by coalesce(g.is_same, false) desc, g.line_number, g.line_key
+  loop
+    select k.id into other from unnest(line.id) with ordinality as k (id, place)
+     where k.id <> all (used) order by k.id = any (shown), k.place limit 1;
+    continue when not found;
+    shown := shown || other;
+    if line.is_same then used := used || other; end if;
+    return query select line.line_key, other, false, line.is_same;
+  end loop;
+end $$;
+
+-- Returns the lines of a file that nobody has imported. A line has one key in all files of one format.
 create or replace function new_bank_lines(p_deal_id uuid, p_format text, p_lines jsonb)
   returns table (line_number integer, booked_on date, amount_pence bigint, balance_pence bigint, payer text, reference text, line_key text)
   language sql stable security definer as $$
-  with given as (
-    select g.*, public.reference_of_line(g.payer, g.reference) as code
-      from jsonb_to_recordset(p_lines) as g (line_number integer, booked_on date, amount_pence bigint, balance_pence bigint, payer text,
-                                             reference text, line_key text)),
-  others as (
-    select l.booked_on, l.amount_pence, public.reference_of_line(l.payer, l.reference) as code, count(*) as lines
-      from public.bank_lines l join public.bank_files f on f.id = l.file_id
-     where l.deal_id = p_deal_id and f.format <> p_format and not exists (select from given g where g.line_key = l.line_key)
-     group by 1, 2, 3),
-  fresh as (
-    select g.*, row_number() over (partition by g.booked_on, g.amount_pence, g.code order by g.line_number) as place
-      from given g where not exists (select from public.bank_lines l where l.deal_id = p_deal_id and l.line_key = g.line_key))
-  select f.line_number, f.booked_on, f.amount_pence, f.balance_pence, f.payer, f.reference, f.line_key
-    from fresh f left join others o using (booked_on, amount_pence, code) where f.place > coalesce(o.lines, 0) $$;
+  with paired as materialized (
+    select p.line_key from public.pair_bank_lines(p_deal_id, p_format, p_lines) p where p.is_left_out)
+  select g.line_number, g.booked_on, g.amount_pence, g.balance_pence, g.payer, g.reference, g.line_key
+    from jsonb_to_recordset(p_lines) as g (line_number integer, booked_on date, amount_pence bigint, balance_pence bigint, payer text,
+                                           reference text, line_key text)
+   where not exists (select from public.bank_lines l
+                      where l.deal_id = p_deal_id and l.taken_back_at is null and l.line_key = g.line_key)
+     and not exists (select from paired where paired.line_key = g.line_key) $$;
+
+create or replace function with_all_same(p_lines jsonb, p_is_same boolean) returns jsonb language sql immutable as $$
+  select coalesce(jsonb_agg(g.line || jsonb_build_object('is_same', p_is_same) order by g.place), '[]')
+    from jsonb_array_elements(p_lines) with ordinality as g (line, place) $$;
+
+-- The bank's balance says of the lines that are not sure whether all of them are here already, or none; null where it says neither.
+create or replace function decide_bank_lines(p_deal_id uuid, p_format text, p_closing_pence bigint, p_lines jsonb) returns boolean
+language sql stable security definer as $$
+  select d.is_same
+    from (values (true), (false)) as d (is_same)
+   where p_closing_pence = coalesce((select sum(l.amount_pence) from public.bank_lines l
+                                      where l.deal_id = p_deal_id and l.taken_back_at is null), 0)
+                           + coalesce((select sum(g.amount_pence)
+                                         from public.new_bank_lines(p_deal_id, p_format, public.with_all_same(p_lines, d.is_same)) g), 0)
+   order by d.is_same desc limit 1 $$;
+
+-- The lines of a file of which an admin has to say whether they are here already, and which line each may be.
+create or replace function undecided_bank_lines(p_deal_id uuid, p_format text, p_closing_pence bigint, p_lines jsonb)
+  returns table (line_key text, known_id uuid) language sql stable security definer as $$
+  with pairs as materialized (
+    select p.line_key, p.known_id from public.pair_bank_lines(p_deal_id, p_format, p_lines) p
+      join jsonb_to_recordset(p_lines) as g (line_key text, is_same boolean) on g.line_key = p.line_key
+     where public.is_admin() and not p.is_sure and g.is_same is null)
+  select p.line_key, p.known_id from pairs p
+   where (select public.decide_bank_lines(p_deal_id, p_format, p_closing_pence, p_lines) where exists (select from pairs)) is null $$;
 
 -- Lines of earlier files are left out, but count in the balance.
 create or replace function import_bank_file(p_deal_id uuid, p_name text, p_format text, p_sha256 text, p_opening_pence bigint,
                                  p_closing_pence bigint, p_lines jsonb) returns jsonb language plpgsql security definer as $$
-declare known_pence bigint; new_pence bigint; added integer; imported uuid;
+declare known_pence bigint; new_pence bigint; added integer; imported uuid; is_same boolean;
 begin
   if not public.lock_funds(p_deal_id) then return null; end if;
-  if exists (select from public.bank_files f where f.deal_id = p_deal_id and f.sha256 = p_sha256) then
+  if exists (select from public.bank_files f where f.deal_id = p_deal_id and f.taken_back_at is null and f.sha256 = p_sha256) then
     raise sqlstate 'KC001' using message = 'file_already_imported';
   end if;
-  select coalesce(sum(l.amount_pence), 0) into known_pence from public.bank_lines l where l.deal_id = p_deal_id;
+  if exists (select from public.pair_bank_lines(p_deal_id, p_format, p_lines) p
+               join jsonb_to_recordset(p_lines) as g (line_key text, is_same boolean) on g.line_key = p.line_key
+              where not p.is_sure and g.is_same is null) then
+    is_same := public.decide_bank_lines(p_deal_id, p_format, p_closing_pence, p_lines);
+    if is_same is null then raise sqlstate 'KC001' using message = 'bank_lines_undecided'; end if;
+    p_lines := public.with_all_same(p_lines, is_same);
+  end if;
+  select coalesce(sum(l.amount_pence), 0) into known_pence from public.bank_lines l
+   where l.deal_id = p_deal_id and l.taken_back_at is null;
   select count(*), coalesce(sum(g.amount_pence), 0) into added, new_pence from public.new_bank_lines(p_deal_id, p_format, p_lines) g;
   if added > 0 and p_closing_pence <> known_pence + new_pence then
     raise sqlstate 'KC001' using
       message = 'balance_gap',
       detail = jsonb_build_object('expected_pence', known_pence + new_pence, 'opening_pence', p_opening_pence,
                                   'closing_pence', p_closing_pence,
-                                  'last_on', (select max(l.booked_on) from public.bank_lines l where l.deal_id = p_deal_id))::text;
+                                  'last_on', (select max(l.booked_on) from public.bank_lines l
+                                               where l.deal_id = p_deal_id and l.taken_back_at is null),
+                                  'newest', (select f.name from public.bank_file_list f
+                                              where f.deal_id = p_deal_id and f.is_newest and f.origin = 'file'),
+                                  'booked_pence', (select f.booked_pence from public.bank_file_list f
+                                                    where f.deal_id = p_deal_id and f.is_newest))::text;
   end if;
   insert into public.bank_files (deal_id, imported_by, name, format, sha256, lines, new_lines, opening_balance_pence,
                                  closing_balance_pence)
@@ -791,9 +927,32 @@ begin
   return jsonb_build_object('id', imported, 'is_new_difference', public.check_ledger(p_deal_id));
 end $$;
 
+-- The file of another account. What refers to its lines, as a booking and its reversal do, stays, so they stay too, and count nowhere.
+-- A later file has left out what this one has, so the newest goes first.
+create or replace function take_back_bank_file(p_file_id uuid) returns jsonb language plpgsql security definer as $$
+declare file record;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  perform public.lock_funds(f.deal_id) from public.bank_files f where f.id = p_file_id;
+  select * into file from public.bank_file_list f where f.id = p_file_id;
+  if file.id is null then return null; end if;
+  if file.origin = 'feed' then raise sqlstate 'KC001' using message = 'bank_file_of_feed'; end if;
+  if not file.is_newest then raise sqlstate 'KC001' using message = 'bank_file_not_newest'; end if;
+  if file.booked_pence > 0 then
+    raise sqlstate 'KC001' using message = 'bank_file_booked', detail = jsonb_build_object('pence', file.booked_pence)::text;
+  end if;
+  update public.bank_lines set taken_back_at = public.app_now() where file_id = file.id;
+  update public.bank_files set taken_back_at = public.app_now() where id = file.id;
+  return jsonb_build_object('deal_id', file.deal_id, 'name', file.name, 'lines', file.new_lines,
+                            'paid_in_pence', file.paid_in_pence, 'paid_out_pence', file.paid_out_pence,
+                            'is_new_difference', public.check_ledger(file.deal_id));
+end $$;
+
+-- Nothing is open of a line that was taken back with its file.
 create or replace function open_of_line(p_line_id uuid) returns bigint language sql stable security definer as $$
-  select l.amount_pence - coalesce((select sum(m.amount_pence) from public.bank_matches m
-                                     where m.bank_line_id = l.id and m.deal_id = l.deal_id and m.reversal_id is null), 0)::bigint
+  select case when l.taken_back_at is null then l.amount_pence else 0 end
+         - coalesce((select sum(m.amount_pence) from public.bank_matches m
+                      where m.bank_line_id = l.id and m.deal_id = l.deal_id and m.reversal_id is null), 0)::bigint
     from public.bank_lines l where l.id = p_line_id $$;
 
 -- Payments that are not cancelled count as paid.
@@ -971,7 +1130,7 @@ declare
   receipts uuid[] := '{}';
   refunds uuid[] := '{}';
 begin
-  select * into line from public.bank_lines l where l.id = p_line_id;
+  select * into line from public.bank_lines l where l.id = p_line_id and l.taken_back_at is null;
   if not public.lock_funds(line.deal_id) then return null; end if;
   perform public.require_other_hand(public.paid_by_lines(p_parts));
   select sum(p.amount_pence) into wanted from jsonb_to_recordset(p_parts) as p (amount_pence bigint);
@@ -1049,7 +1208,7 @@ begin
                                    and o.state in ('proposed', 'approved')), 0);
 end $$;
 
--- Why the booking of a line is not taken back; null where it can be.
+-- Returns why the booking of a line is not taken back; null where it can be.
 create or replace function unmatch_refusal(p_match_id uuid) returns text language plpgsql stable security definer as $$
 declare match public.bank_matches; booked public.ledger_transactions;
 begin
@@ -1082,6 +1241,15 @@ begin
             from public.outgoing_payments o where o.bank_line_id = l.id and o.kind = 'return' and o.state <> 'cancelled')
     into returnable_pence, returns from public.bank_lines l where l.id = p_line_id;
 end $$;
+
+-- Booked as of nobody known yet, and not to be sent back.
+create or replace function unidentified_lines(p_deal_id uuid) returns table (bank_line_id uuid, pence bigint)
+language sql stable security definer as $$
+  select found.id, found.pence
+    from (select l.id, public.unidentified_of_line(l.id) as pence
+            from (select distinct t.bank_line_id as id from public.ledger_transactions t
+                   where t.deal_id = p_deal_id and t.kind = 'unidentified' and public.is_admin()) l) found
+   where found.pence > 0 $$;
 
 create or replace function unmatch_bank_line(p_line_id uuid, p_match_id uuid, p_reason text) returns uuid
 language plpgsql security definer as $$
@@ -1170,7 +1338,7 @@ begin
   return jsonb_build_object('id', proposed, 'amount_pence', most);
 end $$;
 
--- Why a payment that is proposed cannot be approved by anybody; null where it can be. The sums include this payment.
+-- Returns why a payment that is proposed cannot be approved by anybody; null where it can be. The sums include this payment.
 create or replace function payment_obstacle(p_payment_id uuid) returns text language plpgsql stable security definer as $$
 declare payment public.outgoing_payments; present bigint;
 begin
@@ -1309,7 +1477,9 @@ create or replace view closing_sums with (security_barrier) as
                                  (select c.terms_id from commitments c where c.deal_id = d.id and c.called_at is not null limit 1)))
            as price,
          (select min(c.called_at) from commitments c where c.deal_id = d.id) as called_at,
-         (select c.due_at from funds_calls c where c.deal_id = d.id order by c.number desc limit 1) as due_at,
+         -- Of who has not paid, the first: some may have been given more time.
+         coalesce((select min(c.due_at) from commitments c where c.deal_id = d.id and c.state in ('called', 'part_paid')),
+                  (select c.due_at from funds_calls c where c.deal_id = d.id order by c.number desc limit 1)) as due_at,
          coalesce((select a.frozen_until is null or a.frozen_until <= app_now() from collection_accounts a
                     where a.deal_id = d.id and a.confirmed_at is not null and a.replaced_at is null), false) as has_open_account,
          exists (select from outgoing_payments o where o.deal_id = d.id and o.kind = 'wire' and o.state <> 'cancelled') as has_wire,
@@ -1363,8 +1533,10 @@ create or replace view closing_sums with (security_barrier) as
         left join ledger_transactions o on o.id = t.reverses_id
        where e.deal_id = d.id) e
     cross join lateral (select sum(l.amount_pence)::bigint as bank_pence from bank_lines l
-                         where l.deal_id = d.id and l.id not in (select o.bank_line_id from listed_lines_of_others(d.id) o)) b
-    cross join lateral (select max(f.imported_at) as list_read_at from bank_files f where f.deal_id = d.id) f
+                         where l.deal_id = d.id and l.taken_back_at is null
+                           and l.id not in (select o.bank_line_id from listed_lines_of_others(d.id) o)) b
+    cross join lateral (select max(f.imported_at) as list_read_at from bank_files f
+                         where f.deal_id = d.id and f.taken_back_at is null) f
     cross join lateral funds_state(d.id) s
     cross join lateral (select coalesce(-sum(x.amount_pence), 0)::bigint as distribution_pence
                           from ledger_entries x where x.deal_id = d.id and x.account = '2400') x where (select is_admin());
@@ -1430,8 +1602,17 @@ create or replace function on_account_before(p_deal_id uuid, p_number integer) r
 create or replace view bank_file_list with (security_barrier) as
   select f.id, f.deal_id, f.imported_at, (select name from people where id = f.imported_by) as imported_by_name, f.name, f.format,
          f.lines, f.new_lines, f.opening_balance_pence, f.closing_balance_pence,
-         case when o.file_id is null then 'file' else 'feed' end as origin
-    from bank_files f left join bank_feed_files o on o.file_id = f.id where (select is_admin());
+         case when o.file_id is null then 'file' else 'feed' end as origin,
+         not exists (select from bank_files later
+                      where later.deal_id = f.deal_id and later.taken_back_at is null
+                        and (later.imported_at, later.id) > (f.imported_at, f.id)) as is_newest,
+         (select coalesce(sum(l.amount_pence) filter (where l.amount_pence > 0), 0)::bigint
+            from bank_lines l where l.file_id = f.id) as paid_in_pence,
+         (select coalesce(-sum(l.amount_pence) filter (where l.amount_pence < 0), 0)::bigint
+            from bank_lines l where l.file_id = f.id) as paid_out_pence,
+         (select coalesce(sum(abs(m.amount_pence)), 0)::bigint from bank_lines l
+            join bank_matches m on m.bank_line_id = l.id and m.reversal_id is null where l.file_id = f.id) as booked_pence
+    from bank_files f left join bank_feed_files o on o.file_id = f.id where f.taken_back_at is null and (select is_admin());
 
 create or replace view bank_line_list with (security_barrier) as
   select l.id, l.deal_id, l.file_id, l.line_number, l.booked_on, l.booked_on::timestamp at time zone 'UTC' as booked_at,
@@ -1441,7 +1622,7 @@ create or replace view bank_line_list with (security_barrier) as
          exists (select from bank_matches m where m.bank_line_id = l.id and m.reversal_id is not null) as is_taken_back,
          (select f.format from bank_files f where f.id = l.file_id) as format,
          (select f.closing_balance_pence is not null from bank_files f where f.id = l.file_id) as has_balance
-    from bank_lines l where (select is_admin());
+    from bank_lines l where l.taken_back_at is null and (select is_admin());
 
 create or replace view bank_match_list with (security_barrier) as
   select m.id, m.deal_id, m.bank_line_id, t.kind, t.commitment_id, t.payment_id,
@@ -1583,8 +1764,8 @@ grant select on collection_account_list, outgoing_payment_list, closing_members,
   deal_ledger_sums, bank_file_list, bank_line_list, bank_match_list to club_member;
 grant execute on function enter_collection_account, release_commitment,
   extend_commitment, bear_for_commitment, hold_commitment, take_fewer_shares, ask_for_refund, own_call, payment_details,
-  funds_state, is_unsettled, own_called_commitments, on_account_before, lock_funds, import_bank_file, confirm_bank_lines,
+  funds_state, is_unsettled, own_called_commitments, on_account_before, lock_funds, import_bank_file, undecided_bank_lines, take_back_bank_file, confirm_bank_lines,
   match_bank_line, unmatch_bank_line, propose_payment, approve_payment, cancel_payment, nudge_members,
-  borne_for, unbooked_pence, at_bank_before, unmatch_refusal, returns_of_line,
+  borne_for, unbooked_pence, at_bank_before, unmatch_refusal, returns_of_line, unidentified_lines,
   payment_obstacle, release_waits, own_money, has_other_admin, account_signed_at,
   listed_lines_of_others, listed_deals_on_account, is_account_free to club_member;

@@ -53,7 +53,7 @@ begin
   return 'confirmed';
 end $$;
 
--- One admin is enough: without the feed files are imported as before.
+-- A single admin is enough: files are imported as before once the feed has stopped.
 create or replace function stop_bank_feed(p_id uuid, p_reason text) returns text language plpgsql security definer as $$
 declare feed public.bank_feeds;
 begin
@@ -105,7 +105,7 @@ create or replace function due_bank_feeds() returns setof uuid language sql stab
 create or replace function balance_with_lines(p_deal_id uuid, p_format text, p_lines jsonb, out new_lines integer, out balance_pence bigint)
 language sql stable security definer as $$
   select (select count(*) from public.new_bank_lines(p_deal_id, p_format, p_lines))::integer,
-         (coalesce((select sum(l.amount_pence) from public.bank_lines l where l.deal_id = p_deal_id), 0)
+         (coalesce((select sum(l.amount_pence) from public.bank_lines l where l.deal_id = p_deal_id and l.taken_back_at is null), 0)
           + coalesce((select sum(g.amount_pence) from public.new_bank_lines(p_deal_id, p_format, p_lines) g), 0))::bigint $$;
 
 -- The lines of a deal that the bank itself has, whichever way they came: of equal ones all or none.
@@ -116,7 +116,7 @@ create or replace function lines_of_bank(p_deal_id uuid, p_lines jsonb) returns 
   known as (
     select l.id, l.booked_on, l.amount_pence, public.reference_of_line(l.payer, l.reference) as code,
            count(*) over (partition by l.booked_on, l.amount_pence, public.reference_of_line(l.payer, l.reference)) as lines
-      from public.bank_lines l where l.deal_id = p_deal_id)
+      from public.bank_lines l where l.deal_id = p_deal_id and l.taken_back_at is null)
   select k.id from known k join given g using (booked_on, amount_pence, code) where g.lines >= k.lines $$;
 
 -- Money of a test bank is in the deal's list.

@@ -22,7 +22,7 @@ begin
   end if;
 end $$;
 
--- In place of one that waits. The caller has locked the deal.
+-- The account replaces one that waits. The caller has locked the deal.
 create or replace function put_company_account(p_deal_id uuid, p_account_name text, p_sort_code text, p_account_number text, p_bank text,
                                                p_request_id uuid) returns void language plpgsql security definer as $$
 begin
@@ -155,9 +155,9 @@ begin
      and c.state in ('committed', 'needs_reconsent', 'allocated', 'called', 'part_paid', 'paid', 'completed');
   select * into costs from public.round_costs(deal.id);
   refund_pence := -public.ledger_balance(deal.id, '2200');
-  -- Null where everything is called. What new terms reduced is below 0 until the next call.
+  -- The sum is null where everything is called. A part that new terms reduced is below 0 until the next call.
   select sum(u.cost_pence + u.fee_pence) into uncalled_pence from public.uncalled_funds(deal.id) u;
-  select coalesce(sum(m.due - m.listed), 0), coalesce(array_agg(coalesce(p.full_name, 'Member ' || m.number) order by m.number), '{}')
+  select coalesce(sum(m.due - m.listed), 0), coalesce(array_agg(coalesce(p.full_name, r.legal_name, p.email, 'Member ' || m.number) order by m.number), '{}')
     into unlisted_pence, unlisted_names
     from (select c.number, c.record_id, -sum(e.amount_pence) as due,
                  coalesce((select sum(o.amount_pence) from public.outgoing_payments o
@@ -220,7 +220,7 @@ begin
     'later', case when p_issued_on is null then '["issue_date", "schemes_apart"]'::jsonb else '[]'::jsonb end);
 end $$;
 
--- As it could be read on the company's schedule; null for a scan.
+-- Returns the day as it could be read on the company's schedule; null for a scan.
 create or replace function day_of_schedule(p_deal_id uuid) returns date language sql stable security definer as $$
   select (p.found ->> 'issued_on')::date from public.papers p
    where p.deal_id = p_deal_id and p.kind = 'share_schedule' and p.removed_at is null and public.is_admin() $$;

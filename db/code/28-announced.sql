@@ -48,13 +48,12 @@ returns table (takes_effect_at timestamptz, announced_by_name text) language sql
     from public.announced_confirmations a
    where a.kind = p_kind and a.subject_id = p_subject_id and a.ended_at is null and public.is_admin() $$;
 
--- Why the reader does not confirm it now.
 create or replace function confirmation_refusal(p_kind text, p_subject_id uuid, p_author_id uuid) returns text
 language sql stable security definer as $$
   select case when exists (select from public.announced(p_kind, p_subject_id)) then 'announced' else public.own_refusal(p_author_id) end $$;
 
--- Whether a confirmation takes effect now. It needs a second person; where one of both has a part, it is announced, and the clock confirms
--- for the second person a day later. The caller has locked the subject.
+-- Returns whether a confirmation takes effect now. It needs a second person; where one of both has a part, it is announced, and
+-- the clock confirms for the second person a day later. The caller has locked the subject.
 create or replace function confirms_now(p_kind text, p_subject_id uuid, p_author_id uuid, p_refusal text, p_is_neutral boolean default false)
 returns boolean language plpgsql security definer as $$
 declare given public.announced_confirmations; reason text; author_has_part boolean; confirmer_has_part boolean;
@@ -118,7 +117,7 @@ begin
   return ended;
 end $$;
 
--- What notices and mails say of it; the owner's alone.
+-- Returns what notices and mails say of it; the owner alone may call this.
 create or replace function announced_facts(p_id uuid)
 returns table (kind text, subject_id uuid, takes_effect_at timestamptz, outcome text, because text, author_has_part boolean,
                confirmer_has_part boolean, author text, confirmer text, company text, exit_kind text, price text, price_before text,

@@ -17,7 +17,7 @@ end $$;
 create or replace function keep_paper() returns trigger language plpgsql as $$
 declare
   matching constant text[] := '{commitment_id,matched_at,matched_by}';
-  replacing constant text[] := '{removed_at,removed_by}';
+  replacing constant text[] := '{removed_at,removed_by,withdrawn_reason}';
 begin
   if tg_op = 'DELETE' then
     if exists (select from public.commitments c where c.id = old.commitment_id and c.record_id is null) then return old; end if;
@@ -25,7 +25,8 @@ begin
         and (new.author_id is null or new.author_id = old.author_id)
         and (old.commitment_id is null
              or (new.commitment_id = old.commitment_id and new.matched_at is not distinct from old.matched_at))
-        and (old.removed_at is null or new.removed_at = old.removed_at) then return new; end if;
+        and (old.removed_at is null
+             or (new.removed_at = old.removed_at and new.withdrawn_reason is not distinct from old.withdrawn_reason)) then return new; end if;
   raise integrity_constraint_violation using message = 'what is held and filed is never changed or deleted';
 end $$;
 
@@ -68,6 +69,13 @@ create or replace view own_papers with (security_barrier) as
     join deals d on d.id = p.deal_id
     join companies company on company.id = d.company_id
     left join holdings h on h.commitment_id = p.commitment_id where r.user_id = (select app_user_id());
+
+create or replace view own_withdrawn_papers with (security_barrier) as
+  select p.id, p.commitment_id, p.removed_at as withdrawn_at, p.withdrawn_reason as reason
+    from investor_records r
+    join commitments c on c.record_id = r.id
+    join papers p on p.commitment_id = c.id
+   where r.user_id = (select app_user_id()) and p.withdrawn_reason is not null;
 
 -- Signed papers are filed before the deal completes, papers of the company after.
 create or replace function file_paper(p_deal_id uuid, p_kind text, p_file_name text, p_file_id uuid, p_dated_on date, p_found jsonb)
@@ -170,6 +178,19 @@ begin
   return found;
 end $$;
 
+create or replace function withdraw_relief_certificate(p_paper_id uuid, p_reason text) returns jsonb language plpgsql security definer as $$
+declare holder uuid;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  perform from public.deals d where d.id = (select p.deal_id from public.papers p where p.id = p_paper_id) for update;
+  update public.papers p set removed_at = public.app_now(), removed_by = public.app_user_id(), withdrawn_reason = p_reason
+   where p.id = p_paper_id and p.kind = 'relief_certificate' and p.commitment_id is not null and p.removed_at is null
+  returning p.commitment_id into holder;
+  if holder is null then return null; end if;
+  return jsonb_build_object('commitment_id', holder, 'user_id',
+    (select r.user_id from public.commitments c join public.investor_records r on r.id = c.record_id where c.id = holder));
+end $$;
+
 -- A deal that another process has locked is skipped.
 create or replace function chase_relief_certificates(p_today date) returns setof uuid language plpgsql security definer as $$
 declare waiting uuid;
@@ -213,12 +234,33 @@ create or replace function holds_company(p_company_id uuid) returns boolean lang
   select exists (select from public.holdings h join public.investor_records r on r.id = h.record_id
                   where h.company_id = p_company_id and r.user_id = public.app_user_id()) $$;
 
+-- What the reader paid for a commitment and the club keeps, receipt by receipt. What goes back is of what came last before it, and so is
+-- what is still to go back.
+create or replace function own_payments(p_commitment_id uuid) returns jsonb language sql stable security definer as $$
+  select jsonb_agg(jsonb_build_object('day', k.booked_on, 'pence', k.pence, 'arrived_pence', k.cash::bigint)
+                   order by k.booked_on, k.number) filter (where k.pence > 0)
+    from (select a.booked_on, a.number, a.kind, a.cash,
+                 least(a.cash, greatest(least(min(a.level) over (order by a.booked_on, a.number rows between current row and unbounded following),
+                                              a.kept) - (a.level - a.cash), 0))::bigint as pence
+            from (select b.booked_on, b.number, b.kind, -(b.due + b.refund) as cash, -sum(b.due) over () as kept,
+                         -sum(b.due + b.refund) over (order by b.booked_on, b.number) as level
+                    from (select l.booked_on, l.number, l.kind,
+                                 coalesce(sum(e.amount_pence) filter (where e.account = '1100'), 0) as due,
+                                 coalesce(sum(e.amount_pence) filter (where e.account = '2200'), 0) as refund
+                            from public.standing_transactions l
+                            join public.ledger_entries e on e.transaction_id = l.id and e.commitment_id = p_commitment_id
+                           where l.commitment_id = p_commitment_id and public.owns_commitment(p_commitment_id)
+                             and l.deal_id = (select c.deal_id from public.commitments c where c.id = p_commitment_id)
+                             and l.kind in ('receipt', 'leaving', 'refund')
+                           group by l.id, l.booked_on, l.number, l.kind) b) a) k
+   where k.kind = 'receipt' $$;
+
 create or replace view own_holdings with (security_barrier) as
   select h.id, h.record_id, h.deal_id, h.company_id, h.commitment_id, h.shares, h.share_class, h.price, h.cost_pence, h.fee_pence,
          h.scheme, h.issued_on, d.name as deal_name, company.name as company_name, company.sector, company.one_line,
          t.pre_money_pence, coalesce(t.round_total_pence, 0) as round_total_pence,
          coalesce(wire.booked_on, h.issued_on) as wired_on,
-         case when h.import_id is null then coalesce(paid.payments, '[]')
+         case when h.import_id is null then coalesce(own_payments(h.commitment_id), '[]')
               else jsonb_build_array(jsonb_build_object('day', h.issued_on, 'pence', h.cost_pence + h.fee_pence)) end as payments,
          coalesce(certificate.came_on, h.certificate_on) as certificate_on,
          coalesce(claimed.reliefs, '[]') as reliefs, h.import_id
@@ -232,24 +274,6 @@ create or replace view own_holdings with (security_barrier) as
       select max(w.booked_on) as booked_on from standing_transactions w
        where w.deal_id = h.deal_id and w.commitment_id is null and w.kind = 'wire') wire on true
     left join lateral (
-      select jsonb_agg(jsonb_build_object('day', k.booked_on, 'pence', k.pence, 'arrived_pence', k.cash::bigint)
-                       order by k.booked_on, k.number)
-               filter (where k.pence > 0) as payments
-        from (select a.booked_on, a.number, a.cash, least(a.cash, greatest(a.kept - a.before, 0))::bigint as pence
-                from (select b.booked_on, b.number, b.kind, -(b.due + b.refund) as cash, -sum(b.due) over () as kept,
-                             coalesce(sum(-(b.due + b.refund)) filter (where b.kind = 'receipt')
-                                        over (order by b.booked_on, b.number rows between unbounded preceding and 1 preceding),
-                                      0) as before
-                        from (select l.booked_on, l.number, l.kind,
-                                     coalesce(sum(e.amount_pence) filter (where e.account = '1100'), 0) as due,
-                                     coalesce(sum(e.amount_pence) filter (where e.account = '2200'), 0) as refund
-                                from standing_transactions l
-                                join ledger_entries e on e.transaction_id = l.id and e.commitment_id = h.commitment_id
-                               where l.deal_id = h.deal_id and l.commitment_id = h.commitment_id
-                                 and l.kind in ('receipt', 'leaving')
-                               group by l.id, l.booked_on, l.number, l.kind) b) a
-               where a.kind = 'receipt') k) paid on true
-    left join lateral (
       select min(p.matched_at at time zone 'Europe/London')::date as came_on from papers p
        where p.commitment_id = h.commitment_id and p.kind = 'relief_certificate' and p.removed_at is null) certificate on true
     left join lateral (
@@ -257,6 +281,15 @@ create or replace view own_holdings with (security_barrier) as
                                           'is_carried_back', x.is_carried_back, 'lost_on', x.lost_on) order by x.claimed_on, x.id) as reliefs
         from relief_records x where x.record_id = r.id and x.holding_id = h.id) claimed on true
    where r.user_id = (select app_user_id());
+
+create or replace view own_unissued with (security_barrier) as
+  select c.id as commitment_id, d.company_id, company.name as company_name, d.name as deal_name, paid.payments
+    from investor_records r
+    join commitments c on c.record_id = r.id and c.state in ('called', 'part_paid', 'paid')
+    join deals d on d.id = c.deal_id
+    join companies company on company.id = d.company_id
+    cross join lateral own_payments(c.id) paid (payments)
+   where r.user_id = (select app_user_id()) and paid.payments is not null;
 
 create trigger keep_holding_record before update or delete on holdings for each row execute function keep_holding_record();
 create trigger keep_holding_record before update or delete on success_fee_invoices
@@ -268,6 +301,6 @@ create trigger keep_paper before update or delete on papers for each row execute
 create trigger remove_papers_of_erased after update of record_id on commitments
   for each row when (old.record_id is not null and new.record_id is null) execute function remove_papers_of_erased();
 
-grant select on paper_list, own_papers, relief_members, own_holdings to club_member;
+grant select on paper_list, own_papers, own_withdrawn_papers, relief_members, own_holdings, own_unissued to club_member;
 grant execute on function holds_shares, is_own_paper, file_paper, holders_of_deal, record_relief_step,
-  match_relief_certificate, remove_relief_certificate, relief_chased_next_on, holds_company to club_member;
+  match_relief_certificate, remove_relief_certificate, withdraw_relief_certificate, relief_chased_next_on, holds_company, own_payments to club_member;

@@ -196,7 +196,7 @@ language sql stable security definer as $$
   select p.deal_id, p.kind, p.commitment_id, p.amount_pence, left(p.payee, 200)
     from payables p join arrived a on a.deal_id = p.deal_id where p.amount_pence > 0 $$;
 
--- What waits to be paid to the caller on another's proposal. Where there are two admins nobody could approve it.
+-- Returns payments to the caller that wait on another's proposal. Nobody could approve them where there are two admins.
 create or replace function own_exit_payments(p_exit_id uuid) returns setof public.outgoing_payments
 language sql stable security definer as $$
   with waiting as materialized (
@@ -363,7 +363,7 @@ begin
   return 'booked';
 end $$;
 
--- One order of locks avoids deadlocks.
+-- A fixed order of locks avoids deadlocks.
 create or replace function lock_exit(p_exit_id uuid) returns public.exits language plpgsql security definer as $$
 declare locked public.exits;
 begin
@@ -414,7 +414,7 @@ begin
   return case when present.state = 'confirmed' then 'taken_back' else 'withdrawn' end;
 end $$;
 
--- In a deal whose ledger differs from the bank only what may have left the account is proposed.
+-- A deal whose ledger differs from the bank has only those payments proposed that may have left the account.
 create or replace function propose_exit_payments(p_exit_id uuid, p_reason text) returns jsonb language plpgsql security definer as $$
 declare present public.exits; deals jsonb; is_payable boolean;
 begin

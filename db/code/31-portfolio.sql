@@ -120,7 +120,7 @@ create or replace view own_contacts with (security_barrier) as
     left join commitments c on c.id = h.commitment_id
     left join deal_terms t on t.id = c.terms_id where r.user_id = (select app_user_id());
 
--- What an account that is to be deleted leaves behind. Commitments that are not allocated end with it.
+-- Lists what an account that is to be deleted leaves behind. Commitments that are not allocated end with it.
 create or replace view account_belongings with (security_barrier) as
   select r.user_id, r.needed_until,
          (select coalesce(jsonb_agg(jsonb_build_object('company_name', s.name, 'shares', s.shares) order by s.name), '[]')

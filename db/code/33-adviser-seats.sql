@@ -73,6 +73,7 @@ begin
     'holdings', (select coalesce(jsonb_agg(to_jsonb(h) || jsonb_build_object(
                           'price', h.price::text, 'reliefs', case when seat.shows_reliefs then h.reliefs else '[]' end)
                           order by h.issued_on, h.id), '[]') from public.own_holdings h),
+    'unissued', (select coalesce(jsonb_agg(to_jsonb(u) order by u.commitment_id), '[]') from public.own_unissued u),
     'exit_lines', (select coalesce(jsonb_agg(to_jsonb(l) order by l.happened_on, l.exit_id), '[]') from public.own_exit_lines l),
     'payouts', (select coalesce(jsonb_agg(to_jsonb(p) order by p.paid_on, p.id), '[]') from public.own_imported_payouts p),
     'prices', (select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('price', p.price::text)

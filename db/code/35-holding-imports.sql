@@ -88,17 +88,52 @@ create or replace view own_imported_payouts with (security_barrier) as
     join holdings h on h.id = p.holding_id
     join investor_records r on r.id = h.record_id where r.user_id = (select app_user_id());
 
--- These lines are in an import that waits or is confirmed.
-create or replace function known_holding_lines(p_lines jsonb) returns setof integer language sql stable security definer as $$
-  select n.line_number
-    from jsonb_to_recordset(p_lines) as n (line_number integer, kind text, user_id uuid, company_id uuid, happened_on date,
-                                           shares bigint, share_class text, cost_pence bigint, gross_pence bigint)
-   where public.is_admin() and exists (
-     select from public.holding_import_lines l join public.holding_imports i on i.id = l.import_id
-      where l.user_id = n.user_id and l.company_id = n.company_id and l.happened_on = n.happened_on and l.kind = n.kind
-        and l.shares is not distinct from n.shares and public.class_key(l.share_class) is not distinct from public.class_key(n.share_class)
-        and l.cost_pence is not distinct from n.cost_pence and l.gross_pence is not distinct from n.gross_pence
-        and i.state in ('proposed', 'confirmed')) order by n.line_number $$;
+create or replace function uir_key(p_uir text) returns text language sql immutable as $$
+  select regexp_replace(lower(normalize(p_uir, nfkc)), '\s', '', 'g') $$;
+
+-- Lines of which an import that waits or is confirmed has one with the same member, company, day, class, shares and money, each
+-- with that one: the one whose relief and UIR are nearest. A file that has two such lines says that there are two.
+create or replace function known_holding_lines(p_lines jsonb) returns table (line_number integer, known_id uuid)
+language plpgsql stable security definer as $$
+declare
+  pair record;
+  purchase text;
+  paired integer[];
+  taken uuid[];
+begin
+  if not public.is_admin() then return; end if;
+  for pair in
+    select n.line_number, l.id, concat_ws(' ', l.user_id, l.company_id, l.happened_on, l.kind) as purchase
+      from jsonb_to_recordset(p_lines) as n (line_number integer, kind text, user_id uuid, company_id uuid, happened_on date,
+                                             shares bigint, share_class text, cost_pence bigint, fee_pence bigint,
+                                             gross_pence bigint, costs_pence bigint, scheme text, uir text, certificate_on date)
+      join public.holding_import_lines l
+        on l.user_id = n.user_id and l.company_id = n.company_id and l.happened_on = n.happened_on and l.kind = n.kind
+       and l.shares is not distinct from n.shares and public.class_key(l.share_class) is not distinct from public.class_key(n.share_class)
+       and l.cost_pence is not distinct from n.cost_pence and l.gross_pence is not distinct from n.gross_pence
+      join public.holding_imports i on i.id = l.import_id and i.state in ('proposed', 'confirmed')
+     cross join lateral (
+       -- A relief that is missing on one side may only not have been known.
+       select (coalesce(l.scheme <> n.scheme, false) or coalesce(public.uir_key(l.uir) <> public.uir_key(n.uir), false)) as is_other,
+              (l.scheme is distinct from n.scheme)::integer
+              + (public.uir_key(l.uir) is distinct from public.uir_key(n.uir))::integer
+              + (l.fee_pence is distinct from n.fee_pence)::integer + (l.costs_pence is distinct from n.costs_pence)::integer
+              + (l.certificate_on is distinct from n.certificate_on)::integer as differences) nearness
+     order by 3, nearness.is_other, nearness.differences, n.line_number, l.id
+  loop
+    if pair.purchase is distinct from purchase then
+      purchase := pair.purchase;
+      paired := '{}';
+      taken := '{}';
+    end if;
+    continue when pair.line_number = any (paired) or pair.id = any (taken);
+    paired := paired || pair.line_number;
+    taken := taken || pair.id;
+    line_number := pair.line_number;
+    known_id := pair.id;
+    return next;
+  end loop;
+end $$;
 
 create or replace function imported_since(p_user_ids uuid[]) returns table (user_id uuid, company_id uuid, since date)
 language sql stable security definer as $$
@@ -119,7 +154,7 @@ begin
   return locked;
 end $$;
 
--- Lines have the fields of `known_holding_lines`, and price, fee_pence, scheme, uir, certificate_on and costs_pence.
+-- All lines of a file, with the fields of `known_holding_lines`, price and state: those whose state is 'new' are imported.
 create or replace function propose_holding_import(p_file_name text, p_file_id uuid, p_sha256 text, p_lines jsonb) returns uuid
 language plpgsql security definer as $$
 declare proposed uuid;
@@ -129,7 +164,11 @@ begin
   if exists (select from public.holding_imports i where i.sha256 = p_sha256 and i.state in ('proposed', 'confirmed')) then
     raise sqlstate 'KC001' using message = 'import_file_known';
   end if;
-  if exists (select from public.known_holding_lines(p_lines)) then raise sqlstate 'KC001' using message = 'import_line_known'; end if;
+  if exists (select from public.known_holding_lines(p_lines) k
+               join jsonb_to_recordset(p_lines) as n (line_number integer, state text) using (line_number)
+              where n.state = 'new') then
+    raise sqlstate 'KC001' using message = 'import_line_known';
+  end if;
   insert into public.holding_imports (proposed_by, file_name, file_id, sha256)
   values (public.app_user_id(), p_file_name, p_file_id, p_sha256) returning id into proposed;
   insert into public.holding_import_lines (import_id, line_number, kind, user_id, company_id, happened_on, shares, share_class, price,
@@ -138,13 +177,15 @@ begin
          n.fee_pence, n.scheme, n.uir, n.certificate_on, n.gross_pence, n.costs_pence
     from jsonb_to_recordset(p_lines) as n (line_number integer, kind text, user_id uuid, company_id uuid, happened_on date,
                                            shares bigint, share_class text, price numeric, cost_pence bigint, fee_pence bigint,
-                                           scheme text, uir text, certificate_on date, gross_pence bigint, costs_pence bigint);
+                                           scheme text, uir text, certificate_on date, gross_pence bigint, costs_pence bigint,
+                                           state text)
+   where n.state = 'new';
   if not exists (select from public.holding_import_lines l where l.import_id = proposed)
      or exists (select from public.holding_import_lines l
                  where l.import_id = proposed
                    and (l.user_id is null or l.happened_on > public.london_today() or l.certificate_on > public.london_today()))
      or exists (select from public.holding_import_lines l where l.import_id = proposed
-                 group by l.kind, l.user_id, l.company_id, l.happened_on, l.shares, public.class_key(l.share_class), l.cost_pence, l.gross_pence
+                 group by l.kind, l.user_id, l.company_id, l.happened_on, l.shares, public.class_key(l.share_class), l.cost_pence, l.gross_pence, l.scheme, public.uir_key(l.uir)
                 having count(*) > 1) then raise invalid_parameter_value; end if;
   return proposed;
 end $$;

@@ -1,9 +1,7 @@
--- What is signed is never changed or deleted; the names of deleted accounts are emptied.
 create or replace function keep_act() returns trigger language plpgsql as $$
 declare
   names constant text[] := '{user_id,prepared_by,answered_by,seen_by}';
-  -- How far it came.
-  progress constant text[] := '{state,signed_at,expires_at,ended_at,ended_because,not_before,executed_at,withdrawn_at,answered_at,answer,answered_by,signs_from}';
+  progress constant text[] := '{state,signed_at,expires_at,ended_at,ended_because,told_void_at,told_at,not_before,executed_at,withdrawn_at,answered_at,answer,answered_by,signs_from}';
 begin
   if tg_op = 'UPDATE' and to_jsonb(old) - names - progress = to_jsonb(new) - names - progress
      and not exists (select from unnest(names) name where name <> 'answered_by' and to_jsonb(new) ->> name is not null
@@ -178,7 +176,8 @@ end $$;
 -- Who arranges the round as one who takes part, as the exclusion that they rely on says, and does not: they get no shares, or while it is
 -- open ask for none.
 create or replace function arrangers_without_part(p_deal_id uuid) returns jsonb language sql stable security definer as $$
-  select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'invests_pence', p.invests_pence) order by p.name, p.id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object(
+           'name', p.name, 'invests_pence', p.invests_pence, 'is_reader', coalesce(p.user_id = public.app_user_id(), false)) order by p.name, p.id), '[]')
     from public.deal_panel p
    where p.version_id = (public.approved_version(p_deal_id)).id and p.arranges
      and case when exists (select from public.allocations a
@@ -191,7 +190,6 @@ create or replace function arrangers_without_part(p_deal_id uuid) returns jsonb 
                  where r.user_id = p.user_id and l.shares > 0)
               else p.user_id is null or not public.takes_part(p_deal_id, p.user_id) end $$;
 
--- What is missing before a list can be signed.
 create or replace function act_obstacle(p_deal_id uuid, p_kind text) returns text language plpgsql stable security definer as $$
 declare deal public.deals; version public.deal_versions; draft public.allocation_list;
 begin
@@ -218,7 +216,6 @@ begin
         then 'allocation_below_club_minimum' end) end;
 end $$;
 
--- What a closing list lacks besides.
 create or replace function closing_lacks(p_deal_id uuid) returns text language sql stable security definer as $$
   select case
     when public.waits_for_account(p_deal_id) then 'act_account_in_use'
@@ -269,7 +266,11 @@ begin
   end if;
   text_now := public.act_content(deal.id, p_kind)::text;
   select * into open from public.acts where deal_id = deal.id and kind = p_kind and state in ('prepared', 'waiting', 'signed');
-  if open.content = text_now and (open.state <> 'prepared' or open.prepared_by = public.app_user_id()) then return open.id; end if;
+  -- What was signed and has run out is signed anew, though it says the same.
+  if open.content = text_now and (open.state <> 'prepared' or open.prepared_by = public.app_user_id())
+     and not (open.state = 'signed' and exists (select from public.act_parts p
+                                                 where p.act_id = open.id and public.part_refusal(open.id, p.part) = 'expired'))
+  then return open.id; end if;
   if open.state = 'signed' and not exists (select from public.act_parts where act_id = open.id and executed_at is null) then
     raise sqlstate 'KC001' using message = 'act_closed';
   end if;
@@ -348,7 +349,7 @@ begin
   return null;
 end $$;
 
--- Why a person cannot sign a list; null where they can. All that makes two persons out of two accounts is asked here.
+-- Returns why a person cannot sign a list; null where they can. All that makes two persons out of two accounts is asked here.
 create or replace function may_sign(p_act_id uuid, p_user_id uuid) returns text language plpgsql stable security definer as $$
 declare
   act public.acts;
@@ -504,7 +505,7 @@ create or replace function is_stopped(p_act_id uuid) returns boolean language sq
                   where o.act_id = p_act_id and o.withdrawn_at is null
                     and coalesce(o.answered_at + interval '24 hours', 'infinity') > public.app_now()) $$;
 
--- Why the money of a round cannot be sent to the company; null where it can.
+-- Returns why the money of a round cannot be sent to the company; null where it can.
 create or replace function wire_obstacle(p_deal_id uuid) returns text language sql stable security definer as $$
   select case
     when public.wire_pence(p_deal_id) is null or exists (select from public.uncalled_funds(p_deal_id)) then 'not_all_paid'
@@ -530,7 +531,7 @@ create or replace function fees_to_send(p_deal_id uuid) returns bigint language 
   select -public.ledger_balance(p_deal_id, '2100') - coalesce(sum(o.amount_pence), 0)::bigint
     from public.outgoing_payments o where o.deal_id = p_deal_id and o.kind = 'fee' and o.state in ('proposed', 'approved') $$;
 
--- Why a part of a signed list is not carried out now; null where it is.
+-- Returns why a part of a signed list is not carried out now; null where it is.
 create or replace function part_refusal(p_act_id uuid, p_part text) returns text language plpgsql stable security definer as $$
 declare
   act public.acts;
@@ -574,12 +575,12 @@ begin
   elsif p_part = 'wire' then
     if public.wire_pence(act.deal_id) is not null and public.wire_pence(act.deal_id) <> (content #>> '{wire,pence}')::bigint
        or public.company_account_text(act.deal_id) ->> 'id' is distinct from content #>> '{company_account,id}' then return 'list_differs'; end if;
+    select * into seen from public.balance_sightings
+     where deal_id = act.deal_id and seen_at >= public.bank_list_changed_at(act.deal_id) order by seen_at desc, id desc limit 1;
+    -- First: it can be typed again whatever else is missing.
+    if seen.balance_pence <> seen.expected_pence then return 'balance_differs'; end if;
     if public.shares_kept_until(act.deal_id) is not null then return 'shares_kept'; end if;
-    if public.wire_obstacle(act.deal_id) is not null then return public.wire_obstacle(act.deal_id); end if;
-    select * into seen from public.balance_sightings where deal_id = act.deal_id order by seen_at desc, id desc limit 1;
-    return case
-      when seen.id is null or seen.seen_at < (select max(f.imported_at) from public.bank_files f where f.deal_id = act.deal_id) then 'no_balance'
-      when seen.balance_pence <> seen.expected_pence then 'balance_differs' end;
+    return coalesce(public.wire_obstacle(act.deal_id), case when seen.id is null or seen.is_half then 'no_balance' end);
   end if;
   select * into proposal from public.deal_completions where deal_id = act.deal_id and replaced_at is null and confirmed_at is null;
   return case
@@ -614,6 +615,15 @@ end $$;
 create or replace function expire_acts(p_deal_id uuid) returns setof uuid language sql security definer as $$
   update public.acts set state = 'expired', ended_at = public.app_now()
    where deal_id = p_deal_id and state = 'waiting' and expires_at <= public.app_now() returning id $$;
+
+-- Returns the lists that do not hold any more and whose signers were not told of it.
+create or replace function void_acts(p_deal_id uuid) returns setof uuid language sql security definer as $$
+  update public.acts a set told_void_at = public.app_now()
+   where a.deal_id = p_deal_id and a.told_void_at is null
+     and (a.state in ('waiting', 'signed') and public.is_act_stale(a)
+          or a.state = 'signed' and exists (select from public.act_parts p
+                                             where p.act_id = a.id and public.part_refusal(a.id, p.part) in ('list_differs', 'expired')))
+  returning a.id $$;
 
 create or replace function object_to_act(p_act_id uuid, p_reason text) returns text language plpgsql security definer as $$
 declare act public.acts; own uuid;
@@ -677,9 +687,30 @@ begin
   return 'answered';
 end $$;
 
--- Typed by one of the panel who has not brought the lines since the last balance that agreed.
+-- By a file, or as one was taken back: a balance that was seen before says nothing of the list since.
+create or replace function bank_list_changed_at(p_deal_id uuid) returns timestamptz language sql stable security definer as $$
+  select coalesce(max(greatest(imported_at, taken_back_at)), '-infinity') from public.bank_files where deal_id = p_deal_id $$;
+
+-- Returns whether the person has brought lines since the last balance that agreed.
+create or replace function brought_lines(p_deal_id uuid, p_user_id uuid) returns boolean language sql stable security definer as $$
+  select exists (select from public.bank_files f
+                  where f.deal_id = p_deal_id and f.imported_by = p_user_id
+                    and f.imported_at > coalesce((select max(s.seen_at) from public.balance_sightings s
+                                                   where s.deal_id = p_deal_id and s.balance_pence = s.expected_pence and not s.is_half), '-infinity')) $$;
+
+-- Whether the balance is for somebody else to type: one of the panel who brought no lines, or, where all did, a second one.
+create or replace function balance_is_for_other(p_deal_id uuid) returns boolean language sql stable security definer as $$
+  select public.brought_lines(p_deal_id, public.app_user_id())
+     and (exists (select from public.deal_panel p
+                   where p.version_id = (public.approved_version(p_deal_id)).id and p.user_id <> public.app_user_id()
+                     and public.is_standing(p.user_id) and not public.brought_lines(p_deal_id, p.user_id))
+          or exists (select from public.balance_sightings s
+                      where s.deal_id = p_deal_id and s.is_half and s.seen_by = public.app_user_id()
+                        and s.seen_at >= public.bank_list_changed_at(p_deal_id))) $$;
+
+-- Typed by one of the panel who has not brought the lines since the last balance that agreed; where all of them did, by two.
 create or replace function see_balance(p_deal_id uuid, p_balance_pence bigint) returns jsonb language plpgsql security definer as $$
-declare expected bigint; agreed_at timestamptz;
+declare expected bigint; half boolean;
 begin
   perform from public.deals where id = p_deal_id for update;
   if not found then return null; end if;
@@ -687,16 +718,17 @@ begin
     if not public.is_admin() then return null; end if;
     raise sqlstate 'KC001' using message = 'act_not_yours', detail = '{"reason": "not_on_panel"}';
   end if;
-  select max(s.seen_at) into agreed_at from public.balance_sightings s
-   where s.deal_id = p_deal_id and s.balance_pence = s.expected_pence;
-  if exists (select from public.bank_files f
-              where f.deal_id = p_deal_id and f.imported_by = public.app_user_id() and f.imported_at > coalesce(agreed_at, '-infinity')) then
+  if public.balance_is_for_other(p_deal_id) then
     raise sqlstate 'KC001' using message = 'act_not_yours', detail = '{"reason": "same_account"}';
   end if;
   expected := public.account_pence(p_deal_id);
-  insert into public.balance_sightings (deal_id, seen_by, balance_pence, expected_pence)
-  values (p_deal_id, public.app_user_id(), p_balance_pence, expected);
-  return jsonb_build_object('balance_pence', p_balance_pence, 'expected_pence', expected);
+  half := expected = p_balance_pence and public.brought_lines(p_deal_id, public.app_user_id()) and not exists (
+    select from public.balance_sightings s
+     where s.deal_id = p_deal_id and s.is_half and s.seen_by <> public.app_user_id() and s.balance_pence = expected
+       and s.expected_pence = expected and s.seen_at >= public.bank_list_changed_at(p_deal_id));
+  insert into public.balance_sightings (deal_id, seen_by, balance_pence, expected_pence, is_half)
+  values (p_deal_id, public.app_user_id(), p_balance_pence, expected, half);
+  return jsonb_build_object('balance_pence', p_balance_pence, 'expected_pence', expected, 'is_half', half);
 end $$;
 
 -- The clock proposes and approves both payments of a signed list; what the club bears comes out of its fees.
@@ -750,7 +782,8 @@ create or replace view act_list with (security_barrier) as
          call_backs_needed(a.id, (select app_user_id())) as call_backs_needed,
          case when a.state in ('prepared', 'waiting') then second_obstacle(a.deal_id, a.kind) end as second_obstacle,
          is_admin() or is_on_panel(a.deal_id, (select app_user_id())) as is_whole,
-         takes_part(a.deal_id, (select app_user_id())) as takes_part
+         takes_part(a.deal_id, (select app_user_id())) as takes_part,
+         array(select c.number from commitments c where c.deal_id = a.deal_id and owns_commitment(c.id)) as own_numbers
     from acts a
     join deals d on d.id = a.deal_id
     join companies company on company.id = d.company_id
@@ -788,4 +821,4 @@ create trigger keep_act before update or delete on deal_panel for each row execu
 grant select on act_list, act_part_list, act_objection_list to club_member;
 grant execute on function is_on_panel, takes_part, reads_acts, reads_act, may_sign, call_backs_needed, second_obstacle, prepare_act,
   withdraw_act, object_to_act, withdraw_act_objection, answer_act_objection, is_act_stale, is_stopped, answer_refusal, answerers,
-  passkey_signs_from, part_refusal, objection_refusal, see_balance, set_deal_panel, panel_candidates, act_obstacle, arrangers_without_part, closing_lacks to club_member;
+  passkey_signs_from, part_refusal, objection_refusal, see_balance, balance_is_for_other, set_deal_panel, panel_candidates, act_obstacle, arrangers_without_part, closing_lacks to club_member;

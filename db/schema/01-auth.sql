@@ -24,7 +24,7 @@ create table auth.sessions (
   user_id uuid not null references auth.users (id) on delete cascade,
   -- The time is null without the second factor.
   factor_at timestamptz(3),
-  -- When its owner has confirmed by password or passkey that it is still them.
+  -- The owner last confirmed at this time, by password or passkey, that it is still them.
   confirmed_at timestamptz(3));
 create index sessions_user_id_idx on auth.sessions (user_id);
 comment on table auth.sessions is 'secret; own: created_at updated_at expires_at ip_address user_agent';

@@ -46,7 +46,7 @@ create table pending_members (
   email text not null unique check (email = lower(btrim(email))),
   created_by uuid references auth.users (id) on delete set null,
   created_at timestamptz(3) not null default now(),
-  -- Without a tier an imported person starts on Trial.
+  -- An imported person without a tier starts on Trial.
   tier text check (tier in ('trial', 'premium', 'vip')));
 create index pending_members_created_by_idx on pending_members (created_by);
 create index pending_members_name_idx on pending_members

@@ -9,7 +9,7 @@ create table signatories (
   how_known text check (btrim(how_known) <> '' and length(how_known) <= 200),
   proposed_by uuid references auth.users (id) on delete set null,
   proposed_at timestamptz(3) not null default app_now(),
-  -- Where nobody else is standing two members confirm: the first of them.
+  -- The first of two members confirms, where nobody else is standing.
   member_confirmed_by uuid references auth.users (id) on delete set null,
   member_confirmed_at timestamptz(3),
   confirmed_by uuid references auth.users (id) on delete set null,

@@ -4,7 +4,7 @@ create table event_places (
   starts_at timestamptz(3) not null,
   ends_at timestamptz(3) not null,
   audience text not null default 'members' check (audience in ('members', 'approved', 'investors')),
-  -- Null means room for everybody.
+  -- A null capacity means room for everybody.
   capacity integer check (capacity between 1 and 100000),
   guests integer not null default 0 check (guests in (0, 1)),
   answer_until timestamptz(3),

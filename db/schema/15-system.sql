@@ -15,7 +15,6 @@ create table backups (
   check ((state = 'running') = (finished_at is null)),
   check (state <> 'verified' or (bytes is not null and sha256 is not null)), check ((state = 'failed') = (reason is not null)));
 create index backups_requested_by_idx on backups (requested_by);
--- One backup runs at a time.
 create unique index backups_running_idx on backups ((true)) where state = 'running';
 
 -- E-mail addresses and tokens are removed before an error is stored.

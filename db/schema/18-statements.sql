@@ -62,7 +62,7 @@ create index statements_valid_through_idx on statements (valid_through) where st
 comment on table statements is 'club; own: id signed_at valid_through state ended_at reason accept_reason flags ip_address
   user_agent page_sha256';
 
--- Only open_investor_record and open_statements write here.
+-- `open_investor_record` and `open_statements` alone write here.
 create table investor_record_openings (
   id uuid primary key default app_uuid_v7(),
   record_id uuid not null references investor_records (id) on delete cascade,

@@ -167,7 +167,8 @@ create table proposed_cancellings (
   author_id uuid references auth.users (id) on delete set null,
   reason text not null check (btrim(reason) <> '' and length(reason) <= 5000),
   confirmed_at timestamptz(3),
-  confirmed_by uuid references auth.users (id) on delete set null);
+  confirmed_by uuid references auth.users (id) on delete set null,
+  withdrawn_at timestamptz(3));
 create index proposed_cancellings_deal_id_idx on proposed_cancellings (deal_id, proposed_at desc, id desc);
 create index proposed_cancellings_author_id_idx on proposed_cancellings (author_id);
 create index proposed_cancellings_confirmed_by_idx on proposed_cancellings (confirmed_by);

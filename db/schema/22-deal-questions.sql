@@ -35,7 +35,7 @@ create table deal_question_follows (
 create index deal_question_follows_record_id_idx on deal_question_follows (record_id);
 comment on table deal_question_follows is 'club; own: question_id followed_at';
 
--- Only those who asked for a call are invited.
+-- Members who asked for a call are invited, and nobody else.
 create table deal_calls (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default app_now(),

@@ -5,7 +5,7 @@ create table commitments (
   updated_at timestamptz(3) not null default app_now(),
   deal_id uuid not null references deals (id),
   record_id uuid references investor_records (id) on delete set null,
-  -- Other participants read "Member 3".
+  -- The number names the member to other participants, as "Member 3".
   number integer not null check (number > 0),
   state text not null default 'committed' check (state in (
     'committed', 'needs_reconsent', 'waiting_list', 'allocated', 'called', 'part_paid', 'paid', 'completed',

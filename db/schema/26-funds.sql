@@ -59,7 +59,10 @@ create table bank_files (
   lines integer not null check (lines > 0),
   -- Lines of earlier files do not count.
   new_lines integer not null check (new_lines between 0 and lines),
-  opening_balance_pence bigint, closing_balance_pence bigint, unique (deal_id, sha256));
+  opening_balance_pence bigint, closing_balance_pence bigint,
+  -- A file of another account is taken back with its lines, and counts nowhere.
+  taken_back_at timestamptz(3));
+create unique index bank_files_sha256_idx on bank_files (deal_id, sha256) where taken_back_at is null;
 create index bank_files_imported_by_idx on bank_files (imported_by);
 create index bank_files_newest_idx on bank_files (deal_id, imported_at desc, id desc);
 
@@ -75,7 +78,9 @@ create table bank_lines (
   payer text not null check (length(payer) <= 500),
   reference text not null check (length(reference) <= 500),
   -- The key is the bank's own id, or a hash of what the line says.
-  line_key text not null check (length(line_key) <= 200), unique (deal_id, line_key), unique (deal_id, id));
+  line_key text not null check (length(line_key) <= 200),
+  taken_back_at timestamptz(3), unique (deal_id, id));
+create unique index bank_lines_line_key_idx on bank_lines (deal_id, line_key) where taken_back_at is null;
 create index bank_lines_file_id_idx on bank_lines (file_id);
 create index bank_lines_day_idx on bank_lines (deal_id, booked_on, id);
 
@@ -199,7 +204,8 @@ create table funds_reminders (
   id uuid primary key default app_uuid_v7(),
   commitment_id uuid not null references commitments (id),
   kind text not null check (kind in (
-    'called', 'account_changed', 'first', 'second', 'late', 'extended', 'choose', 'decide', 'released', 'reduced')),
+    'called', 'account_changed', 'first', 'second', 'late', 'extended', 'choose', 'decide', 'released', 'reduced',
+    'paid_before')),
   -- The time is that of the call, the change or the due time.
   about timestamptz(3) not null, queued_at timestamptz(3), unique (commitment_id, kind, about));
 create index funds_reminders_waiting_idx on funds_reminders (commitment_id) where queued_at is null;

@@ -17,12 +17,12 @@ create table bank_feeds (
   stopped_because text check (stopped_because in ('admin', 'replaced', 'account_changed', 'access_ended', 'token_lost')),
   -- Admins read this reason.
   stop_reason text check (btrim(stop_reason) <> '' and length(stop_reason) <= 5000),
-  -- Until then no other process reads it.
+  -- No other process reads the feed before this time.
   claimed_until timestamptz(3),
   -- The last reading that agreed.
   read_at timestamptz(3),
   balance_pence bigint,
-  -- Of payments on their way then.
+  -- The sum counts payments that were on their way at that reading.
   pending_pence bigint not null default 0,
   failing_since timestamptz(3),
   failures integer not null default 0 check (failures >= 0),
@@ -60,7 +60,6 @@ create table bank_feed_items (
   primary key (deal_id, item_id));
 comment on table bank_feed_items is 'club';
 
--- What a feed brought is kept like a file.
 create table bank_feed_files (
   file_id uuid primary key references bank_files (id), feed_id uuid not null references bank_feeds (id));
 create index bank_feed_files_feed_id_idx on bank_feed_files (feed_id);

@@ -56,6 +56,10 @@ create table papers (
   removed_by uuid references auth.users (id) on delete set null,
   -- The number is the version of the program that drew the paper.
   drawing integer check (drawing > 0),
+  -- The member reads why their certificate was taken back.
+  withdrawn_reason text check (btrim(withdrawn_reason) <> '' and length(withdrawn_reason) <= 5000),
+  constraint papers_withdrawn_check
+    check (withdrawn_reason is null or (removed_at is not null and kind = 'relief_certificate' and commitment_id is not null)),
   foreign key (deal_id, commitment_id) references commitments (deal_id, id),
   check (commitment_id is null or kind in ('beneficial_certificate', 'signed_commitment', 'relief_certificate')),
   check (commitment_id is not null or kind not in ('beneficial_certificate', 'signed_commitment')),
@@ -86,7 +90,7 @@ create table relief_steps (
 create index relief_steps_deal_id_idx on relief_steps (deal_id, step, recorded_at desc, id desc);
 create index relief_steps_recorded_by_idx on relief_steps (recorded_by);
 
--- Only members read and remove their own notes.
+-- Members alone read and remove their own notes.
 create table relief_records (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default app_now(),

@@ -9,7 +9,7 @@ create table exits (
   happened_on date not null,
   -- The price is pounds a share, before costs.
   price numeric(14, 6) not null check (price > 0),
-  -- Null stands for all shares.
+  -- An exit without a number is of all shares.
   shares bigint check (shares > 0),
   costs_pence bigint not null check (costs_pence >= 0),
   costs_payee text check (btrim(costs_payee) <> '' and length(costs_payee) <= 200),

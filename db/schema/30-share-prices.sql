@@ -2,7 +2,7 @@
 create table share_prices (
   id uuid primary key default app_uuid_v7(),
   company_id uuid not null references companies (id),
-  -- Null means every class.
+  -- An action without a class is for every class.
   share_class text check (btrim(share_class) <> '' and length(share_class) <= 120),
   as_of date not null,
   basis text not null check (basis in ('last_round', 'offer', 'club_estimate', 'impaired', 'nil')),

@@ -28,7 +28,7 @@ create table company_updates (
   company_id uuid not null references companies (id),
   quarter text not null check (quarter ~ '^\d{4}-Q[1-4]$'),
   version integer not null check (version > 0),
-  -- Null means not given. Recurring revenue is yearly.
+  -- A figure that is null was not given. Recurring revenue is yearly.
   arr_pence bigint check (arr_pence between 0 and 1000000000000000),
   -- The rates are in hundredths of a percent.
   nrr_bp integer check (nrr_bp between 0 and 1000000),

@@ -2,7 +2,7 @@
 create table share_actions (
   id uuid primary key default app_uuid_v7(),
   company_id uuid not null references companies (id),
-  -- Null means every class.
+  -- An action without a class is for every class.
   share_class text check (btrim(share_class) <> '' and length(share_class) <= 120),
   new_shares integer not null check (new_shares between 1 and 1000000),
   old_shares integer not null check (old_shares between 1 and 1000000),

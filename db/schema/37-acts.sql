@@ -34,6 +34,8 @@ create table acts (
   expires_at timestamptz(3),
   ended_at timestamptz(3),
   ended_because text check (btrim(ended_because) <> '' and length(ended_because) <= 5000),
+  -- The signers were told at this time that the list does not hold any more.
+  told_void_at timestamptz(3),
   unique (deal_id, number));
 create unique index acts_open_idx on acts (deal_id, kind) where state in ('prepared', 'waiting', 'signed');
 create index acts_prepared_by_idx on acts (prepared_by);
@@ -43,7 +45,7 @@ create table act_parts (
   id uuid primary key default app_uuid_v7(),
   act_id uuid not null references acts (id),
   part text not null check (part in ('offer', 'collection_account', 'shares', 'company_account', 'wire', 'fees', 'completion')),
-  -- What follows from known figures by a published rule is mechanical. The rest waits, and participants may object.
+  -- A part that follows from known figures by a published rule is mechanical. The rest waits, and participants may object.
   is_discretionary boolean not null,
   not_before timestamptz(3),
   executed_at timestamptz(3),
@@ -55,7 +57,7 @@ create table act_signatures (
   user_id uuid references auth.users (id) on delete set null,
   name text not null,
   capacity text not null check (capacity in ('admin', 'second')),
-  -- What the list gives to the signer as a member.
+  -- The list gives the signer this sum as a member.
   takes_part_pence bigint not null,
   signed_at timestamptz(3) not null default app_now(),
   method text not null check (method in ('passkey', 'password_and_code')),
@@ -99,7 +101,11 @@ create table balance_sightings (
   seen_by uuid references auth.users (id) on delete set null,
   seen_at timestamptz(3) not null default app_now(),
   balance_pence bigint not null,
-  expected_pence bigint not null);
+  expected_pence bigint not null,
+  -- Right, and of somebody who brought lines: it counts once a second one types the same.
+  is_half boolean not null default false,
+  -- When members were told of it: that it differs, or that it agrees again.
+  told_at timestamptz(3));
 create index balance_sightings_deal_id_idx on balance_sightings (deal_id, seen_at desc, id desc);
 create index balance_sightings_seen_by_idx on balance_sightings (seen_by);
 

@@ -24,8 +24,9 @@ export function createApi() {
   return api;
 }
 
-/** Responses contain personal data; a route may override this. */
+/** Responses contain personal data; a route may override this. Their time is the one that the app goes by. */
 const noStore = createMiddleware<Environment>(async (c, next) => {
   await next();
   if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
+  c.res.headers.set("date", new Date().toUTCString());
 });

@@ -35,7 +35,7 @@ import type { PolicyActor } from "./platform/http/policy.ts";
 import type { GuardedSender } from "./platform/http/send-guarded.ts";
 import type { MailContext } from "./platform/mail/mail-writer.ts";
 
-/** What features may use: every query runs with the actor's rights. */
+/** Features may use this context: every query runs with the actor's rights. */
 export interface RequestContext extends HttpContext {
   asActor: AsActor;
   readAs: (actor: Actor) => Kysely<DB>;
@@ -59,7 +59,7 @@ export interface RequestContext extends HttpContext {
   accountLinks: AccountLinks;
   waitingKinds: WaitingKinds;
   openAdviserPaper: OpenAdviserPaper;
-  /** With the token of a mail's link. @returns which mails end; undefined for a token of nobody. */
+  /** Takes the token of a mail's link. @returns which mails end; undefined for a token of nobody. */
   unsubscribe: (token: string) => Promise<NoticeTopic | undefined>;
   /** Shows its deals under the sample's wording. */
   isSampleClub: boolean;
@@ -74,16 +74,14 @@ export interface OwnerContext extends Omit<RequestContext, "readAs"> {
   documentChecker: DocumentChecker;
   db: Database;
   readAs: ReadAs;
-  /** Whether a replica may answer reads. */
   hasReplica: boolean;
   asOwner: AsOwner;
   queue: Queue;
   auth: Auth;
-  /** Undefined when not configured. */
   google: GoogleProvider | undefined;
   keys: Keys;
   adminEmails: readonly string[];
-  /** Without one mails are written to files. */
+  /** Mails are written to files where there is no server. */
   hasMailServer: boolean;
 }
 
@@ -92,11 +90,10 @@ export interface OwnerMailContext extends MailContext, Pick<OwnerContext, "db" |
 
 /** Injected into features, which have no owner connection. */
 export interface BackupService {
-  /** Where `open` finds files. */
+  /** The files that `open` finds are on this machine. */
   host: string;
   /** Makes one in the background. @returns its id, or that of the one which is being made. */
   start(actorId: string): Promise<string>;
-  /** Whether the file of a row of `backups` is on this machine. */
   hasFile(name: string): boolean;
   /** @param name of a row of `backups`. @returns undefined when the file is not on this machine. */
   open(name: string): Promise<Readable | undefined>;
@@ -142,7 +139,7 @@ export interface Environment {
 }
 
 export interface Deletion {
-  /** Null for the nightly job. */
+  /** The nightly job has no actor. */
   actorId: string | null;
   reason: "requested" | "terminated" | "unverified";
 }

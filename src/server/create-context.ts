@@ -1,11 +1,13 @@
+import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { deleteAccount } from "./auth/account/delete-account.ts";
 import { createAuth } from "./auth/better-auth.ts";
 import { deriveKeys } from "./auth/derive-keys.ts";
 import { createGoogleProvider } from "./auth/google/google-provider.ts";
 import { createLimits } from "./auth/limits.ts";
 import type { PasswordHashingOptions } from "./auth/passwords/password-hashing.ts";
-import type { OwnerContext } from "./context.ts";
+import type { OwnerContext, SystemService } from "./context.ts";
 import { createUpdateLinks } from "./features/company-updates/update-links.ts";
 import { createDocumentChecker } from "./features/deals/room/document-checker.ts";
 import { createWatermarker } from "./features/deals/room/watermarker.ts";
@@ -22,17 +24,20 @@ import { createPageSeal } from "./features/statements/page-seal.ts";
 import { createWebhookSecrets } from "./features/webhooks/webhook-secrets.ts";
 import { collect } from "./features.ts";
 import { createBackups } from "./ops/backup/create-backups.ts";
-import { createSystem } from "./ops/system/create-system.ts";
-import { createAsActor } from "./platform/db/as-actor.ts";
+import { readSystem, type SystemFacts } from "./ops/system/read-system.ts";
 import { createAsOwner } from "./platform/db/as-owner.ts";
-import type { DatabaseSetup } from "./platform/db/connect.ts";
+import type { Database, DatabaseSetup } from "./platform/db/connect.ts";
 import type { DatabaseAddress } from "./platform/db/database-address.ts";
+import { collectEffects } from "./platform/db/effects.ts";
 import { createReadinessCheck } from "./platform/db/migrate.ts";
+import { type ReadAs, settingsOf } from "./platform/db/read-as.ts";
+import type { AsActor, AsOwner, Queue } from "./platform/db/types.ts";
 import { createFileStore } from "./platform/files/file-store.ts";
 import { createFileMaker } from "./platform/http/file-maker.ts";
 import { ownOriginsOf } from "./platform/http/own-origin.ts";
 import { type Resolve, resolveName } from "./platform/http/public-address.ts";
 import { createGuardedSender } from "./platform/http/send-guarded.ts";
+import { discardJob, listJobs, retryJob } from "./platform/jobs/queued-jobs.ts";
 import type { Settings } from "./settings.ts";
 
 type Given = Pick<
@@ -62,13 +67,11 @@ type Given = Pick<
     databaseSetup: DatabaseSetup;
     /** As the operator set it, and not where it was generated. */
     operatorsSecret: string | undefined;
-    /** Of the app. */
     version: string;
     authSecret: string;
     /** Before it, for what it encrypted. */
     previousAuthSecret: string | undefined;
     passwordHashing?: PasswordHashingOptions;
-    /** Of webhooks' names. */
     resolve?: Resolve;
   };
 
@@ -156,5 +159,77 @@ export function createContext({
     watermarker: createWatermarker(join(given.builtRoot, "fonts/inter-regular.ttf"), log),
     readClub,
     countFigures,
+  };
+}
+
+export function createAsActor(db: Database, queue: Queue): AsActor {
+  return (actor, work) =>
+    db.transaction().execute(async (tx) => {
+      // The transaction may write later than that moment, so the same request reads from the primary afterwards.
+      actor.asOf = undefined;
+      const [role, userId, adminRights, now] = settingsOf(actor);
+      await sql`select set_config('role', ${role}, true), set_config('app.user_id', ${userId}, true),
+                       set_config('app.admin_rights', ${adminRights}, true), set_config('app.now', ${now}, true),
+                       set_config('transaction_read_only', ${actor.isReadOnly ? "on" : "off"}, true)`.execute(tx);
+      const { effects, hasEffects, write } = collectEffects(actor.userId, queue, actor.apiKeyId);
+      const result = await work(tx, effects);
+      if (hasEffects()) {
+        await sql`set local role none`.execute(tx);
+        await write(tx);
+      }
+      return result;
+    });
+}
+
+interface Options extends SystemFacts {
+  db: Database;
+  readAs: ReadAs;
+  asOwner: AsOwner;
+}
+
+/** New kinds of errors beyond this number are counted together. */
+const mostClientErrors = 500;
+
+function createSystem({ db, readAs, asOwner, ...facts }: Options): SystemService {
+  return {
+    read: () => readSystem(readAs("owner"), facts),
+    listJobs: (query) => listJobs(readAs("owner"), query),
+    retryJob: (actorId, id) =>
+      asOwner(actorId, async (tx, effects) => {
+        const job = await retryJob(tx, id);
+        if (job) effects.audit("job_retried", null, { kind: job.kind, name: job.name });
+        return job;
+      }),
+    discardJob: (actorId, id) =>
+      asOwner(actorId, async (tx, effects) => {
+        const job = await discardJob(tx, id);
+        if (job) effects.audit("job_discarded", null, { kind: job.kind, name: job.name });
+        return job !== undefined;
+      }),
+    countClientError: async (error, keepsNewKind) => {
+      const fingerprint = createHash("sha256").update(`${error.message}\n${error.stack}\n${error.path}`).digest("hex");
+      const now = facts.now();
+      const counted = { count: sql<number>`client_errors.count + 1`, last_at: now, build: error.build };
+      const again = await db
+        .updateTable("client_errors")
+        .set(counted)
+        .where("fingerprint", "=", fingerprint)
+        .returning("id")
+        .executeTakeFirst();
+      if (again) return;
+      const { kinds } = await db
+        .selectFrom("client_errors")
+        .select((eb) => eb.fn.countAll<string>().as("kinds"))
+        .executeTakeFirstOrThrow();
+      const values =
+        keepsNewKind && Number(kinds) < mostClientErrors
+          ? { ...error, fingerprint }
+          : { ...error, message: "Other errors", stack: null, path: "/", fingerprint: "other" };
+      await db
+        .insertInto("client_errors")
+        .values({ ...values, created_at: now, last_at: now })
+        .onConflict((conflict) => conflict.column("fingerprint").doUpdateSet(counted))
+        .execute();
+    },
   };
 }

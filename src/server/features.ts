@@ -30,7 +30,6 @@ import { backupJobs } from "./ops/backup/jobs.ts";
 import { fileJobs } from "./platform/files/jobs.ts";
 import type { createRouter } from "./router.ts";
 
-/** What the `index.ts` of a feature exports, as far as it has it. */
 interface Feature {
   routes?: readonly ReturnType<typeof createRouter>[];
   jobs?: object;
@@ -38,7 +37,6 @@ interface Feature {
   waiting?: object;
 }
 
-/** In the order of the API's description. */
 const features = [
   auth,
   notices,
@@ -75,7 +73,6 @@ const list: readonly Feature[] = features;
 
 export const routers = list.flatMap(({ routes = [] }) => routes);
 
-/** Of all features together. */
 export const collect = <Name extends "jobs" | "mails" | "waiting">(name: Name): Collected<Name> =>
   Object.assign({}, ...list.map((feature) => feature[name]));
 

@@ -134,21 +134,35 @@ it("names who runs the club before an address that does not begin with it, and o
   }
 });
 
+/** Files in which one declaration's news is not another's. */
+const ofManyNews = new Set([
+  "features/funds/relief/relief-routes.ts",
+  "features/commitments/open-routes.ts",
+  "features/people/routes.ts",
+  "features/profiles/submissions/routes.ts",
+  "features/statements/statement-routes.ts",
+]);
 /** Sources that make mails and notices, by their path. */
 const makers = readdirSync("src/server", { recursive: true, encoding: "utf8" })
   .filter((path) => /^(auth|features)\/.*\.ts$/.test(path) && !/\.test\.ts$|(^|\/)mails\.ts$/.test(path))
-  .map((path) => ({ path, text: readFileSync(`src/server/${path}`, "utf8") }));
+  .flatMap((path) => {
+    const source = readFileSync(`src/server/${path}`, "utf8");
+    const texts = ofManyNews.has(path)
+      ? source.split(/^(?=(?:export )?(?:async )?(?:function|const|class) )/m)
+      : [source];
+    return texts.map((text) => ({ path, text }));
+  });
 
-/** Whose names are put together, or that a table names for a call elsewhere. */
+/** The names here are put together, or a table names them for a call elsewhere. */
 const madeIn: Readonly<Record<string, string>> = {
   "email-change-old": "auth/email-change/email-change.ts",
   "membership-approved": "features/membership-requests/routes.ts",
-  "membership-ended": "features/people/change-standing.ts",
-  "membership-reinstated": "features/people/change-standing.ts",
+  "membership-ended": "features/people/routes.ts",
+  "membership-reinstated": "features/people/routes.ts",
   "membership-rejected": "features/membership-requests/routes.ts",
-  "membership-suspended": "features/people/change-standing.ts",
-  "profile-approved": "features/profiles/submissions/reviews.ts",
-  "profile-rejected": "features/profiles/submissions/reviews.ts",
+  "membership-suspended": "features/people/routes.ts",
+  "profile-approved": "features/profiles/submissions/routes.ts",
+  "profile-rejected": "features/profiles/submissions/routes.ts",
   "confirmation-announced": "features/funds/announced/announce.ts",
   "confirmation-ended": "features/funds/announced/announce.ts",
   confirmation_announced: "features/funds/announced/announce.ts",
@@ -156,29 +170,38 @@ const madeIn: Readonly<Record<string, string>> = {
   ledger_mismatch: "features/funds/ledger/jobs.ts",
   membership_approved: "features/membership-requests/routes.ts",
   membership_rejected: "features/membership-requests/routes.ts",
-  introduction_accepted: "features/introductions/introduce.ts",
-  introduction_declined: "features/introductions/introduce.ts",
-  profile_approved: "features/profiles/submissions/reviews.ts",
-  profile_rejected: "features/profiles/submissions/reviews.ts",
+  profile_approved: "features/profiles/submissions/routes.ts",
+  profile_rejected: "features/profiles/submissions/routes.ts",
   own_signatory_announced: "features/people/admins/tell-of-signatory.ts",
   own_signatory_ended: "features/people/admins/tell-of-signatory.ts",
   own_signatory_objected: "features/people/admins/tell-of-signatory.ts",
   signatory_announced: "features/people/admins/tell-of-signatory.ts",
   signatory_ended: "features/people/admins/tell-of-signatory.ts",
   signatory_objected: "features/people/admins/tell-of-signatory.ts",
-  statement_accepted: "features/statements/decide-statement.ts",
-  statement_refused: "features/statements/decide-statement.ts",
+  introduction_accepted: "features/introductions/routes.ts",
+  introduction_declined: "features/introductions/routes.ts",
+  statement_accepted: "features/statements/statement-routes.ts",
+  statement_refused: "features/statements/statement-routes.ts",
 };
 
-/** Beside mails of other news. */
-const isWithoutMail = new Set(["act_answered", "completion_ahead", "exit_paid"]);
+/** Notices of these kinds are sent beside mails of other news. */
+const isWithoutMail = new Set([
+  "balance_agrees",
+  "commitment_closed_early",
+  "completion_ahead",
+  "exit_paid",
+  "introductions_barred",
+]);
 const isToldByName = (topic: string) => !["letter", "weekly", "waiting", "alarms"].includes(topic);
 const isOfDeals = (topic: string) => topic.startsWith("deal_");
 
 function makersOf(name: string, call: RegExp) {
-  const found = makers.filter(({ path, text }) =>
-    madeIn[name] ? path === madeIn[name] : text.includes(`"${name}"`) && call.test(text),
-  );
+  const file = madeIn[name];
+  const ofFile = makers.filter(({ path, text }) => path === file && call.test(text));
+  const [begins = ""] = name.split(/[-_]/);
+  const named = ofFile.filter(({ text }) => text.includes(begins));
+  const byName = makers.filter(({ text }) => text.includes(`"${name}"`) && call.test(text));
+  const found = file ? (named.length > 0 ? named : ofFile) : byName;
   if (found.length === 0) throw new Error(`nothing makes ${name}`);
   return found;
 }

@@ -57,6 +57,7 @@ describe("A person who is invited", () => {
     expect(html).toContain(condition);
     expect(text).toContain("Invitation code: K7QX2MPR9W\n");
     expect(text).toContain(condition);
+    expect(text).toContain("An admin approves your membership after you register.");
     expect(html).toContain(risk);
     expect(text.indexOf(risk)).toBeLessThan(text.indexOf("Accept the invitation:"));
   });
@@ -99,7 +100,9 @@ describe("A person who is invited", () => {
   ])("is greeted by %s", async (_, email, full_name, greeting) => {
     const { id } = await buildInvitation(club.db, { email });
     await club.db.insertInto("pending_members").values({ full_name, email }).execute();
-    expect((await get({ template: "invitation", invitation_id: id })).text).toContain(greeting);
+    const { text } = await get({ template: "invitation", invitation_id: id });
+    expect(text).toContain(greeting);
+    expect(text).not.toContain("An admin approves");
   });
 
   it("gets no mail once the invitation is used, expired or deleted", async () => {
@@ -112,6 +115,15 @@ describe("A person who is invited", () => {
 });
 
 describe("A person who has registered", () => {
+  it.each([
+    ["pending", true],
+    ["approved", false],
+  ] as const)("reads while they are %s whether an admin still has to approve them", async (status, isTold) => {
+    const { id } = await buildPerson(club.db, { email_verified: false, status });
+    const { text } = await get({ template: "verification", user_id: id });
+    expect(text.includes("An admin still has to approve your membership.")).toBe(isTold);
+  });
+
   it("gets a link of the app that verifies their address with the password they chose", async () => {
     const { id, email } = await buildPerson(club.db, {
       email_verified: false,

@@ -58,7 +58,7 @@ export async function composeMail(
   };
 }
 
-/** Who was imported without a name has the part before the @ as one. */
+/** A person who was imported without a name has the part before the @ as their name. */
 const withoutAddressAsName = (content: MailContent, email: string): MailContent =>
   content.name && isNameless({ full_name: content.name, email }) ? { ...content, name: null } : content;
 
@@ -69,7 +69,10 @@ function withoutSampleAddress(club: Club): Club {
   return { ...club, identity: { ...identity, operator: "", address: [], company_number: "", contact_email: "" } };
 }
 
-/** Of what goes on in the club people choose. Promotion asks as it leaves, what is owed and letters do not ask. */
+/**
+ * People choose which news of the club they get. Promotion is checked as it leaves; mails about what is owed, and letters, are
+ * always sent.
+ */
 async function isWanted(read: Kysely<DB>, template: MailTemplate, address: string): Promise<boolean> {
   const { about } = mailRuleOf(template);
   if (about === "letter" || noticeTopics[about].class !== "club") return true;

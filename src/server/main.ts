@@ -5,7 +5,8 @@ import { join } from "node:path";
 /** Same depth in src/server and dist/server. */
 const root = join(import.meta.dirname, "../..");
 
-// From Node 22 on: what an earlier start compiled. Beside the code, as others can write to the default in /tmp.
+// Node 22 and later reuse code that an earlier start compiled. The folder is beside the code, as others can write to the default
+// in /tmp.
 module.enableCompileCache?.(join(import.meta.dirname, ".compile-cache"));
 // Existing environment variables win over the file.
 if (existsSync(".env")) process.loadEnvFile(".env");

@@ -4,7 +4,7 @@ import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildHoldingImport } from "#server/sample/build-holding-import.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
-import { buildAdmin } from "#server/sample/builders.ts";
+import { buildAdmin, buildFile } from "#server/sample/builders.ts";
 import type { CommitmentState } from "#shared/commitments/commitment-messages.ts";
 import type { MailName, mailRules } from "#shared/notices/notice-rules.ts";
 import { buildHolding } from "#tests/support/build-holding.ts";
@@ -24,17 +24,25 @@ const [, , , , esther, , , , , keira] = alder.people;
 const soon = new Date(Date.now() + day);
 
 const calledStates: readonly CommitmentState[] = ["paid", "completed"];
-const references = ["2", "3", "4", "5", "6", "7", "8", "9"].map((digit) => `KD${digit.repeat(8)}`).values();
+const references = ["2", "3", "4", "5", "6", "7", "8", "9", "A", "B"].map((digit) => `KD${digit.repeat(8)}`).values();
 
 /** 10,000 shares of a company at £1.20 with a fee of £1,500.00, in a state of their own. */
 async function committed(state: CommitmentState, more: Partial<Parameters<typeof buildCommitment>[1]> = {}) {
   const investor = await buildInvestor(db, { full_name: "Rosa Whitfield" });
   const deal = await buildDeal(db, { state: "closing" });
   const commitment = await buildCommitment(db, {
-    ...{ deal_id: deal.id, terms_id: deal.terms_id, record_id: investor.record_id, state },
-    ...{ allocated_shares: 10_000, cost_pence: 1_200_000, fee_pence: 150_000 },
+    deal_id: deal.id,
+    terms_id: deal.terms_id,
+    record_id: investor.record_id,
+    state,
+    allocated_shares: 10_000,
+    cost_pence: 1_200_000,
+    fee_pence: 150_000,
     ...(calledStates.includes(state) && {
-      ...{ called_at: new Date(), due_at: soon, grace_until: soon, reference: references.next().value ?? "" },
+      called_at: new Date(),
+      due_at: soon,
+      grace_until: soon,
+      reference: references.next().value ?? "",
     }),
     ...more,
   });
@@ -55,8 +63,16 @@ async function paidOut(kind: "refund" | "distribution") {
   const { id } = await db
     .insertInto("outgoing_payments")
     .values({
-      ...{ deal_id: alder.id, commitment_id, kind, exit_id, amount_pence: 1000, payee: "Esther Brown" },
-      ...{ reason: "What was too much.", state: "paid", approved_at: new Date(), paid_on: "2026-11-20" },
+      deal_id: alder.id,
+      commitment_id,
+      kind,
+      exit_id,
+      amount_pence: 1000,
+      payee: "Esther Brown",
+      reason: "What was too much.",
+      state: "paid",
+      approved_at: new Date(),
+      paid_on: "2026-11-20",
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -69,8 +85,13 @@ async function sold(state: "confirmed" | "withdrawn" = "confirmed") {
   const { id: exit_id } = await db
     .insertInto("exits")
     .values({
-      ...{ company_id: made.deal.company_id, kind: "sale", happened_on: "2026-11-02", price: "2.00", costs_pence: 0 },
-      ...{ lots_sha256: "a".repeat(64), confirmed_at: new Date() },
+      company_id: made.deal.company_id,
+      kind: "sale",
+      happened_on: "2026-11-02",
+      price: "2.00",
+      costs_pence: 0,
+      lots_sha256: "a".repeat(64),
+      confirmed_at: new Date(),
       ...(state === "withdrawn" && { withdrawn_at: new Date(), withdrawn_because: "The buyer left." }),
     })
     .returning("id")
@@ -83,8 +104,12 @@ async function sold(state: "confirmed" | "withdrawn" = "confirmed") {
 async function announced(outcome?: "withdrawn") {
   const made = await sold();
   const confirmations = db.insertInto("announced_confirmations").values({
-    ...{ kind: "exit", subject_id: made.exit_id, author_has_part: true, confirmer_has_part: false },
-    ...{ confirmed_at: new Date(), takes_effect_at: soon },
+    kind: "exit",
+    subject_id: made.exit_id,
+    author_has_part: true,
+    confirmer_has_part: false,
+    confirmed_at: new Date(),
+    takes_effect_at: soon,
     ...(outcome && { outcome, ended_at: new Date(), because: "The buyer left." }),
   });
   const { id: announced_id } = await confirmations.returning("id").executeTakeFirstOrThrow();
@@ -105,7 +130,9 @@ async function imported(state: "confirmed" | "undone") {
     happened_on: "2024-05-01",
   };
   const { id: import_id } = await buildHoldingImport(db, {
-    ...{ proposed_by: first.id, confirmed_by: second.id, company: { id: company_id, name: "Alder Analytics" } },
+    proposed_by: first.id,
+    confirmed_by: second.id,
+    company: { id: company_id, name: "Alder Analytics" },
     lots: [lot],
   });
   if (state === "undone")
@@ -125,8 +152,14 @@ const cases: Record<MoneyMail, () => Promise<object>> = {
         shares: {
           lines: [
             {
-              ...{ number: commitment.number, asked: 10_000, base: 417, rest: 9_000, shares: 10_000 },
-              ...{ cost_pence: 1_200_000, fee_pence: 150_000, reason: "She asked first." },
+              number: commitment.number,
+              asked: 10_000,
+              base: 417,
+              rest: 9_000,
+              shares: 10_000,
+              cost_pence: 1_200_000,
+              fee_pence: 150_000,
+              reason: "She asked first.",
             },
           ],
         },
@@ -136,6 +169,20 @@ const cases: Record<MoneyMail, () => Promise<object>> = {
     const part = { act_id, part: "shares" as const, is_discretionary: true, not_before: soon };
     await db.insertInto("act_parts").values(part).execute();
     return { user_id, act_id };
+  },
+  "act-answered": async () => {
+    const { user_id, deal, commitment_id } = await committed("committed");
+    const { rows } = await sql<{ id: string }>`
+      insert into acts (deal_id, kind, number, version_id, content, content_sha256, state, signed_at)
+      select ${deal.id}, 'closing', 1, v.id, '{}', repeat('a', 64), 'signed', now() from deal_versions v where v.deal_id = ${deal.id}
+      returning id`.execute(db);
+    const objection = { act_id: rows[0]?.id ?? "", commitment_id, reason: "Why?", answer: "As agreed." };
+    const { id: objection_id } = await db
+      .insertInto("act_objections")
+      .values({ ...objection, answered_at: new Date() })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { user_id, objection_id };
   },
   "commitment-ended": async () => about(await committed("deal_cancelled")),
   "commitment-receipt": async () => {
@@ -170,6 +217,25 @@ const cases: Record<MoneyMail, () => Promise<object>> = {
     await buildHolding(db, made.commitment);
     return about(made);
   },
+  "relief-certificate-withdrawn": async () => {
+    const made = await committed("completed");
+    await buildHolding(db, made.commitment);
+    const { id: file_id } = await buildFile(db, null, { kind: "paper", media_type: "application/pdf" });
+    const paper = {
+      deal_id: made.deal.id,
+      commitment_id: made.commitment_id,
+      kind: "relief_certificate",
+      file_name: "a.pdf",
+      file_id,
+      dated_on: "2027-08-12",
+      found: "{}",
+      matched_at: soon,
+      removed_at: soon,
+      withdrawn_reason: "It was made out for another company.",
+    } as const;
+    const { id: paper_id } = await db.insertInto("papers").values(paper).returning("id").executeTakeFirstOrThrow();
+    return { ...about(made), paper_id };
+  },
   "shares-given-out": async () => about(await committed("allocated")),
   "shares-issued": async () => {
     const made = await committed("completed");
@@ -186,8 +252,14 @@ const cases: Record<MoneyMail, () => Promise<object>> = {
   },
   "terms-changed": async () => about(await committed("needs_reconsent", { reconsent_until: soon })),
 };
-/** What free shares would cost depends on how many are taken; a mismatch is of the whole deal. */
-const withoutSum: readonly string[] = ["shares-offered", "ledger-mismatch", "ledger-settled"];
+/** The cost of freed shares depends on how many are taken; a mismatch concerns the whole deal. */
+const withoutSum: readonly string[] = [
+  "act-answered",
+  "shares-offered",
+  "ledger-mismatch",
+  "ledger-settled",
+  "relief-certificate-withdrawn",
+];
 
 it.each(Object.keys(cases) as MoneyMail[])("greets its reader and names company and sum: %s", async (template) => {
   const mail = await composeMail(club, { template, ...(await cases[template]()) } as MailRequest);

@@ -28,7 +28,7 @@ export interface Declaration {
    * PostgreSQL refuses to write in.
    */
   recordsReading?: true;
-  /** Changes rights, accounts or settings of money, or hands out a secret: its caller signed in or confirmed it in the last minutes. */
+  /** Changes rights, accounts or settings of money, confirms money or shares as the second person, or hands out a secret: its caller signed in or confirmed it in the last minutes. */
   needsFreshSignIn?: true;
   /** The answer has codes or links that open something, and is not compressed: its length would tell of them. */
   carriesCodes?: true;
@@ -40,7 +40,7 @@ export interface Declaration {
   isBodyOptional?: true;
   /** A file as the body, of one of these media types. */
   upload?: MediaTypes;
-  /** Of the body; 256 KiB without it. */
+  /** The limit applies to the body; 256 KiB without it. */
   limit?: { bytes: number; message?: string };
   /** Of the answer, or each that it can have; 200 without it. */
   status?: number | readonly number[];
@@ -70,7 +70,7 @@ type BodyOf<Declared> = Declared extends { body: infer Body extends z.ZodType }
   ? { body: { required: Declared extends { isBodyOptional: true } ? false : true; content: Json<Body> } }
   : unknown;
 
-/** What Hono reads the types of a handler from. */
+/** Hono reads the types of a handler from it. */
 type RouteOf<M extends Method, Path extends string, Declared extends Declaration> = {
   method: M;
   path: Path;
@@ -129,10 +129,9 @@ export const declaredIn = (api: OpenAPIHono<Environment>): DeclaredRoute[] =>
   api.openAPIRegistry.definitions.flatMap((definition) => {
     if (definition.type !== "route") return [];
     const { "x-declared": declared, path } = definition.route as { "x-declared"?: DeclaredRoute; path: string };
-    // What is not made by `routesOf` has no guard.
+    // A route that is not made by `routesOf` has no guard.
     if (!declared) throw new Error(`${path} does not say whom it is for`);
     return [declared];
   });
 
-/** Such as "GET /events/{id}". */
 export const nameOfRoute = ({ method, path }: DeclaredRoute): string => `${method.toUpperCase()} ${path}`;

@@ -20,7 +20,7 @@ export interface Settings {
   databaseDirectUrl?: string;
   /** A streaming replica that may answer reads. */
   readDatabaseUrl?: string;
-  /** False behind a pooler that keeps no prepared statements. */
+  /** It is false behind a pooler that keeps no prepared statements. */
   isDatabasePrepared: boolean;
   /** Absolute. */
   dataDir: string;
@@ -40,7 +40,7 @@ export interface Settings {
   drainSeconds: number;
   smtpUrl?: string;
   mailFrom?: string;
-  /** Where files go in place of the database. */
+  /** Files go there in place of the database. */
   s3?: S3Address;
   /** Scans what is uploaded. */
   clamd?: ClamdAddress;
@@ -50,7 +50,7 @@ export interface Settings {
   bankStandInUrl?: string;
   google?: { clientId: string; clientSecret: string; discoveryUrl: string };
   logLevel: Parsed["LOG_LEVEL"];
-  /** Undefined where no traces are wanted. */
+  /** It is `undefined` where no traces are wanted. */
   tracing?: TracingSettings;
   /** Public passwords: only without ADMIN_EMAILS, on loopback. */
   isSampleClub: boolean;
@@ -61,7 +61,7 @@ export class SettingsError extends Error {
   override name = "SettingsError";
 }
 
-/** Empty counts as unset. @throws SettingsError listing every invalid setting. */
+/** An empty value counts as unset. @throws SettingsError listing every invalid setting. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = environmentSchema.safeParse(present);
@@ -109,7 +109,7 @@ function toSettings(env: Parsed): Settings {
   };
 }
 
-/** After port 0 was resolved. */
+/** Returns the settings with the port that port 0 was resolved to. */
 export function withPort(settings: Settings, port: number): Settings {
   const { host, appUrl } = settings;
   return { ...settings, port, appUrl: appUrl === addressOf(host, settings.port) ? addressOf(host, port) : appUrl };

@@ -1,6 +1,4 @@
-/** Of a link by which somebody of a company does something without an account. */
 export const companyLinkMessages = {
-  title: "This link does not work",
   invalid:
     "This link is not one of ours, or it was cut off. Open it from the email again, or ask the club for a new one.",
   expired: (day: string) => `This link worked until ${day}. Ask the club for a new one.`,

@@ -26,7 +26,6 @@ export interface RenderedDocument {
 export interface BuiltFiles {
   /** The built index.html, with its places `<!--head-->…<!--/head-->` and `<!--page-->`. */
   template: string;
-  /** What Vite built of each source. */
   manifest: WebManifest;
   /** Of each link preview that comes with the app, by its address. */
   previewBytes: ReadonlyMap<string, number>;

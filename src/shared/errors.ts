@@ -149,7 +149,7 @@ export const statuses = {
 export type ErrorCode = keyof typeof statuses;
 
 const fieldErrorSchema = z.object({
-  /** Such as "email" or "expertise.3". */
+  /** The path is such as "email" or "expertise.3". */
   path: z.string(),
   message: z.string(),
 });
@@ -162,15 +162,15 @@ export const problemSchema = namedObject("Problem", {
   detail: z.string(),
   code: z.enum(Object.keys(statuses) as ErrorCode[]),
   errors: z.array(fieldErrorSchema).optional(),
-  /** Only with `internal_error`: to find it in the log. */
+  /** The code `internal_error` alone has it: it finds the error in the log. */
   request_id: z.string().optional(),
-  /** Only with `weak_password`. */
+  /** The code `weak_password` alone has it. */
   reasons: z.array(z.string()).optional(),
-  /** Only with `second_person_required`: why the caller is not the second person. */
+  /** The code `second_person_required` alone has it: it says why the caller is not the second person. */
   reason: z.string().optional(),
-  /** Only with `invitation_exists`. */
+  /** The code `invitation_exists` alone has it. */
   invitation: invitationSchema.optional(),
-  /** After a conflict: the current record. */
+  /** A conflict answers with the current record. */
   record: z.record(z.string(), z.unknown()).optional(),
 });
 
@@ -191,6 +191,8 @@ export const fileMessages = {
   refusedType: "This file is not of a kind that can be used here. Please choose another one.",
   refusedTable:
     "This file is not of a kind that can be used here. If it is a table, save it as CSV UTF-8 and choose that file.",
+  refusedPhoto:
+    "This is a photo in Apple’s HEIC format, whatever its name ends in. Save or share it as JPEG and choose that file.",
   infected: "This file was refused by the virus scanner. Please choose another one.",
   unavailable: "Files cannot be stored or read just now. Please try again in a moment.",
   noSuchRange: "This file has no such part.",

@@ -14,7 +14,7 @@ const london = lazily(
     }),
 );
 
-/** What clocks in London show: "2026-11-22" and "18:30". */
+/** Returns what clocks in London show: "2026-11-22" and "18:30". */
 export function toLondonTime(moment: Date): { date: string; time: string } {
   const parts = Object.fromEntries(
     london()
@@ -43,6 +43,10 @@ export function formatMoment(moment: Date): string {
   const { date, time } = toLondonTime(moment);
   return `${formatDay(date)}, ${time}`;
 }
+
+/** "Sun 22 November 2026, 17:00", in London. */
+export const weekdayMoment = (moment: Date): string =>
+  `${weekdays[new Date(londonDate(moment)).getUTCDay()]} ${formatMoment(moment)}`;
 
 /** "Sun 22 Nov": with the weekday, where the year is clear. @param day "2026-11-22". */
 export function shortDay(day: string): string {

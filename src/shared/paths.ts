@@ -8,7 +8,7 @@ const accountViews = {
   told: "emails",
   "your-data": "data",
 } as const;
-export type AccountAnchor = keyof typeof accountViews;
+export type AccountAnchor = keyof typeof accountViews | "advisers";
 
 /** All routes of the hash router. */
 export const paths = {
@@ -42,60 +42,35 @@ export const paths = {
   directory: "/members?tab=directory",
   /** Who is an admin or signs for money, and who is proposed. */
   signatories: "/members?tab=directory&view=admins",
-  eventDesk: (id: string) => `/members?tab=events&view=places&event=${id}`,
   editProfile: "/members?tab=directory&view=edit",
   submitProfile: "/members?tab=directory&view=submit",
   account: "/members?tab=account",
   security: "/members?tab=account&view=security",
-  accountPart: (anchor: AccountAnchor) => `/members?tab=account&view=${accountViews[anchor]}#${anchor}` as const,
+  accountPart: (anchor: keyof typeof accountViews) =>
+    `/members?tab=account&view=${accountViews[anchor]}#${anchor}` as const,
   changePassword: "/members?tab=account&view=security&change=password",
   statements: "/members?tab=account&view=investor",
   signStatement: "/members?tab=account&view=sign",
   openDeals: "/members?tab=investments&view=deals",
+  commitTo: (id: string) => `/members?tab=investments&view=deals&deal=${id}&step=commit`,
   openDeal: (id: string) => `/members?tab=investments&view=deals&deal=${id}`,
   changeCommitment: (deal: string) => `/members?tab=investments&view=deals&deal=${deal}&step=change`,
   commitment: (id: string) => `/members?tab=investments&view=mine&commitment=${id}`,
   ownCompany: (id: string) => `/members?tab=investments&view=mine&company=${id}`,
+  ownTax: (id: string) => `/members?tab=investments&view=mine&company=${id}#own-tax`,
   lossClaim: (id: string) => `/members?tab=investments&view=mine&company=${id}&part=claim`,
-  adviserSeats: "/members?tab=investments&view=mine&part=advisers",
+  adviserSeats: "/members?tab=account&view=data#advisers",
   documents: "/members?tab=investments&view=documents",
-  /** What of each deal the reader was shown. */
   shownDeals: "/members?tab=investments&view=documents&part=shown",
   /** Everything that one holds, its tables, or a tax year. */
   export: "/members?tab=investments&view=documents&part=export",
   yearEnd: "/members?tab=investments&view=documents&part=year-end",
   myInvestments: "/members?tab=investments&view=mine",
-  today: "/members?tab=admin&view=today",
-  enquiries: "/members?tab=admin&view=enquiries",
-  deals: "/members?tab=admin&view=deals",
-  /** Its closing once members are shown it, before that its record. */
-  deal: (id: string) => `/members?tab=admin&view=deals&deal=${id}`,
-  dealClosing: (id: string) => `/members?tab=admin&view=deals&deal=${id}&part=closing`,
-  dealRecord: (id: string, part: string) => `/members?tab=admin&view=deals&deal=${id}&part=${part}`,
-  companies: "/members?tab=admin&view=companies",
-  company: (id: string) => `/members?tab=admin&view=companies&company=${id}`,
-  money: "/members?tab=admin&view=money",
-  people: "/members?tab=admin&view=people",
   /** The lists of a deal, for who signs and who takes part. */
   dealLists: (id: string) => `/members?tab=investments&view=lists&deal=${id}`,
-  exit: (id: string) => `/members?tab=admin&view=companies&exit=${id}`,
   events: "/members?tab=events",
   introductions: "/members?tab=directory&view=introductions",
-  introductionReports: "/members?tab=admin&view=reports",
   notices: "/members?tab=account&view=notices",
-  invitations: "/members?tab=admin&view=invitations",
-  reviewProfiles: "/members?tab=directory&view=review",
-  dataRequests: "/members?tab=admin&view=data",
-  statementRegister: "/members?tab=admin&view=statements",
-  membershipRequests: "/members?tab=admin&view=requests",
-  /** Where somebody is proposed as an admin, and the role is ended. */
-  admins: "/members?tab=admin&view=requests#admins",
-  content: "/members?tab=admin&view=content",
-  stopDeals: "/members?tab=admin&view=stop",
-  system: "/members?tab=admin&view=system",
-  apiKeys: "/members?tab=admin&view=keys",
-  webhooks: "/members?tab=admin&view=keys#webhooks",
-  contentItem: (id: string) => `/members?tab=admin&view=content&item=${id}`,
   investment: (slug: string) => `/members/investments/${slug}`,
   privacy: "/privacy",
   terms: "/terms",
@@ -119,7 +94,7 @@ export function registrationUrl(appUrl: string, invitation: { code: string; emai
   return pageUrl(appUrl, `${paths.register}?${query}`);
 }
 
-/** For the first admins. */
+/** The first admins set up the club at this address. */
 export function setupUrl(appUrl: string, { code, email }: { code: string; email: string }): string {
   return pageUrl(appUrl, `${paths.setup}?${new URLSearchParams({ token: `${code}-${email}` })}`);
 }
@@ -134,6 +109,3 @@ export const previewPath = ({ id, kind, slug }: { id: string; kind: string; slug
 /** Open Graph image. */
 export const previewPicture = (path: string): string =>
   `/previews/${path === paths.home ? "home" : path.slice(1).replaceAll("/", "-")}.jpg`;
-
-/** Passkeys belong to a domain name, never to an IP address. */
-export const isPasskeyHost = (hostname: string): boolean => !/^(\d+\.){3}\d+$|^\[/.test(hostname);

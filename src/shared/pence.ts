@@ -17,10 +17,13 @@ export function inThousandths(value: number): string {
 /** Without sign and commas, as in CSV files and number fields: "12000.00". */
 export const plainPounds = (pence: number): string => (pence / 100).toFixed(2);
 
-/** Of an amount beyond the most that a field takes. */
+/** The words refuse an amount beyond the most that a field takes. */
 export const tooMuchWords = (mostPence: number): string => `Please enter at most ${formatPence(mostPence)}`;
 
-/** Of a tier without one a fee of £0.00 is not spoken of. */
+export const abovePriceWords = "Please enter a price above £0";
+export const aboveZeroWords = "Please enter an amount above £0.00";
+
+/** A tier without a fee has no "£0.00" in its words. */
 export const feeWords = (feePence: number): string => (feePence > 0 ? `a fee of ${formatPence(feePence)}` : "no fee");
 
 /** A share's price as entered, with at least two decimals: "1.2" is "£1.20", "0.8349" is "£0.8349". */
@@ -29,5 +32,5 @@ export function formatPrice(price: string): string {
   return `£${withCommas(Number(pounds))}.${decimals.padEnd(2, "0")}`;
 }
 
-/** As the database keeps a price: "1.200000" is "1.20". */
+/** The database keeps more decimals: "1.200000" becomes "1.20". */
 export const withTwoDecimals = (price: string): string => price.replace(/(\.\d{2}\d*?)0+$/, "$1");

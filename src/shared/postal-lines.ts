@@ -2,7 +2,7 @@
 export const addressLines = (address: readonly string[]): string[] =>
   address.map((line) => line.trim().replace(/[\s,]+$/, "")).filter(Boolean);
 
-/** Who runs the club and where; an address may begin with the operator's name already. */
+/** Returns who runs the club and where; an address may begin with the operator's name already. */
 export const postalLines = ({ operator, address }: { operator: string; address: readonly string[] }): string[] => [
   ...new Set([operator, ...addressLines(address)]),
 ];

@@ -1,4 +1,7 @@
-/** For addresses and names of files: "Zoë’s Łódź deals" becomes "zoes-lodz-deals"; empty without a Latin letter or digit. */
+/**
+ * Returns text for addresses and names of files: "Zoë’s Łódź deals" becomes "zoes-lodz-deals"; empty without a Latin letter or
+ * digit.
+ */
 export const toSlug = (text: string, longest = 200): string =>
   text
     .normalize("NFKD")
@@ -15,5 +18,16 @@ export const fileStem = (name: string): string => toSlug(name) || "club";
 
 /** Latin letters that are no letter with a mark on it. */
 const latin: Record<string, string> = {
-  ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ħ: "h", ŧ: "t", ŋ: "n", ı: "i" },
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ħ: "h",
+  ŧ: "t",
+  ŋ: "n",
+  ı: "i",
 };

@@ -11,7 +11,6 @@ import {
 const hasStrayControlCharacters = (text: string) => hasControlCharacters(text.replace(/[\t\n\r]/g, ""));
 
 const controlCharactersMessage = "Please remove invisible control characters";
-/** Of a profile's links. */
 export const invalidUrlMessage = "Invalid url";
 const webAddressMessage = "Please enter a web address that begins with https://";
 export const invalidEmailMessage = "Please enter a valid email address.";
@@ -40,7 +39,7 @@ export const lineSchema = lineUpTo(maximumLineLength);
 /** Of a person, as pages show it: one space between two words, also where a list or a phone has several. */
 export const nameSchema = lineSchema.overwrite((name) => name.trim().replaceAll(/\s+/gu, " "));
 
-/** As many lines as people like. A word processor's break of a line or a page is one. */
+/** The text may have as many lines as people like. A word processor's break of a line or a page is one. */
 export const textSchema = z
   .string()
   .overwrite((text) => text.replace(/[\v\f]/g, "\n"))

@@ -8,7 +8,7 @@ export const typedDayMessages = {
 /** Nothing that a club writes down happened before: such a year is a slip. */
 const earliestPastDay = "1950-01-01";
 
-/** What is wrong with the day of something that has happened; undefined where nothing is. @param today in London. */
+/** Returns what is wrong with the day of something that has happened; undefined where nothing is. @param today in London. */
 export function pastDayProblem(day: string, today: string): string | undefined {
   if (day > today) return typedDayMessages.future;
   return day < earliestPastDay ? typedDayMessages.year : undefined;

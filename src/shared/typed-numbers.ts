@@ -7,10 +7,10 @@ import { trimInvisible } from "./text-rules.ts";
 
 type Read<Value> = (text: string) => Value | null;
 
-/** In pence: "£1,000", "1 000" and "1000.5". */
+/** In pence: "£1,000", "1 000", "1000.5", "GBP 5" and "5 £". */
 export const readPounds: Read<number> = (text) => inHundredths(partsOf(text, poundsPattern));
 
-/** In pence; below zero with one minus in front: "-£1,000". */
+/** Reads pence; below zero with one minus in front: "-£1,000". */
 export const readSignedPounds: Read<number> = (text) => signed(text, readPounds);
 
 /** In pounds, for figures without pence: "£120,000" and "120000.00". */
@@ -19,10 +19,10 @@ export const readWholePounds: Read<number> = (text) => {
   return pence === null || pence % 100 !== 0 ? null : pence / 100;
 };
 
-/** Pounds with up to six decimals, as text without sign and commas: "£1,240.5" is "1240.5". */
+/** Pounds with up to six decimals, as text without sign and commas: "£1,240.5" is "1240.5". Never "1.000", but "1.333". */
 export const readPrice: Read<string> = (text) => {
   const parts = partsOf(text, pricePattern);
-  if (parts === null || isTooHigh(parts)) return null;
+  if (parts === null || isTooHigh(parts) || thousandOrOne(text)) return null;
   return parts.decimals === "" ? parts.whole : `${parts.whole}.${parts.decimals}`;
 };
 
@@ -40,12 +40,12 @@ export const readYear: Read<number> = (text) => {
   return /^\d{4}$/.test(plain) ? Number(plain) : null;
 };
 
-/** In basis points: "12.5", "12.5%" and "12.5 %" are 1250. */
+/** Reads basis points: "12.5", "12.5%" and "12.5 %" are 1250. */
 export const readBp: Read<number> = (text) => inHundredths(partsOf(text, percentPattern));
 
 export const readSignedBp: Read<number> = (text) => signed(text, readBp);
 
-/** In per cent: "12.5 %" is 12.5. */
+/** Reads per cent: "12.5 %" is 12.5. */
 export const readPercent: Read<number> = (text) => {
   const bp = readBp(text);
   return bp === null ? null : bp / 100;
@@ -61,6 +61,12 @@ export const readMultiple: Read<number> = (text) => {
   const plain = trimmed(trimmed(text).replace(/[x×]$/i, ""));
   return /^(\d{1,6}\.?\d{0,3}|\.\d{1,3})$/.test(plain) ? Number(plain) : null;
 };
+
+/** "1.000" is a thousand in other countries. @returns how to write what it can mean. */
+export function thousandOrOne(text: string): string | undefined {
+  const [, whole] = /^(?:(?:£|GBP)\p{Zs}?)?(\d{1,3})\.000(?:\p{Zs}?(?:£|GBP))?$/iu.exec(trimmed(text)) ?? [];
+  return whole && (whole.startsWith("0") ? `${Number(whole)}.00` : `${whole},000 or ${whole}.00`);
+}
 
 /** What a field takes: its reader, what it says to anything else, and a phone's keyboard, whose numbers have no minus. */
 export const numberKinds = {
@@ -87,15 +93,32 @@ export const numberKinds = {
 
 export type NumberKind = keyof typeof numberKinds;
 
-/** Whether nothing is typed that anybody could see. */
+/** Checks that nothing is typed that anybody could see. */
 export const isBlank = (text: string): boolean => trimmed(text) === "";
 
 /** What a field of this kind says to what is typed; undefined for what can be read, and for nothing. */
 export function typedProblem(kind: NumberKind, text: string): string | undefined {
   const { read, problem } = numberKinds[kind];
   if (isBlank(text) || read(text) !== null) return undefined;
-  if (kind === "price" && partsOf(text, pricePattern)) return "Please enter a price below £100,000,000";
+  const example = ofPounds[kind] && thousandOrOne(text);
+  if (example) return `Please enter ${ofPounds[kind]} like ${example}`;
+  if (isTooLong(text, read))
+    return kind === "price" ? "Please enter a price below £100,000,000" : `Please enter a smaller ${sizeOf(kind)}`;
   return penceProblem(kind, trimmed(text)) ?? problem;
+}
+
+/** Its digits are too many, and nothing else is wrong with it: with fewer it can be read. */
+function isTooLong(text: string, read: Read<number | string>): boolean {
+  const shorter = trimmed(text).replace(
+    /^(\D*)(?:\d{6,}|[1-9]\d{0,2}(?:(?:,\d{3}){2,}|(?:\p{Zs}\d{3}){2,}))(?![\d,])(?!\p{Zs}\d)/u,
+    "$11",
+  );
+  return shorter !== trimmed(text) && read(shorter) !== null;
+}
+
+function sizeOf(kind: NumberKind): string {
+  if (kind.endsWith("percent")) return "percentage";
+  return kind.endsWith("pounds") ? "amount" : "number";
 }
 
 const ofPounds: Partial<Record<NumberKind, string>> = {
@@ -119,8 +142,14 @@ export const orNaN = (value: number | null): number => value ?? Number.NaN;
 
 /** Thousands in threes, all by commas or all by spaces; "0,500" is no thousands. */
 const wholePattern = String.raw`(\d{1,13}|[1-9]\d{0,2}(?:,\d{3}){1,4}|[1-9]\d{0,2}(?:\p{Zs}\d{3}){1,4})`;
-const poundsPattern = new RegExp(String.raw`^(?:£\p{Zs}?)?${wholePattern}(?:\.(\d{1,2}))?$`, "u");
-const pricePattern = new RegExp(String.raw`^(?:£\p{Zs}?)?${wholePattern}(?:\.(\d{1,6}))?$`, "u");
+/** With its sign before or behind it, not both. */
+const inPounds = (decimals: string) =>
+  new RegExp(
+    String.raw`^(?!(?:£|GBP).*(?:£|GBP)$)(?:(?:£|GBP)\p{Zs}?)?${wholePattern}(?:\.${decimals})?(?:\p{Zs}?(?:£|GBP))?$`,
+    "iu",
+  );
+const poundsPattern = inPounds(String.raw`(\d{1,2})`);
+const pricePattern = inPounds(String.raw`(\d{1,6})`);
 const countPattern = new RegExp(`^${wholePattern}$`, "u");
 const percentPattern = /^(\d{1,5})(?:\.(\d{1,2}))?\p{Zs}?%?$/u;
 
@@ -139,7 +168,7 @@ function partsOf(text: string, pattern: RegExp): Parts | null {
   return whole === undefined ? null : { whole: whole.replace(/[,\p{Zs}]/gu, ""), decimals };
 }
 
-/** Of a price: what the database keeps is below £100,000,000. */
+/** The limit is for prices: the database keeps those below £100,000,000. */
 const isTooHigh = ({ whole }: Parts): boolean => whole.length > 8;
 
 /** Exact: the decimals are digits, never a fraction. */

@@ -4,7 +4,7 @@
 export const workingDaysBetween = (after: string, until: string): number =>
   workingDaysUpTo(mondaysFirst(until)) - workingDaysUpTo(mondaysFirst(after));
 
-/** The day itself, or the Friday before a weekend. */
+/** The day itself, or the Friday before a weekend. What was due on it, or later, is not late yet. */
 export function lastWorkingDay(day: string): string {
   const number = mondaysFirst(day);
   return new Date((number - mondayOffset - Math.max(0, (number % 7) - 4)) * dayMilliseconds).toISOString().slice(0, 10);

@@ -8,6 +8,8 @@
   const { app = "", modules = "" } = document.currentScript?.dataset ?? {};
   showTheme();
   window.addEventListener("storage", showTheme);
+  // A passkey is for a name: at a bare IP address there is none.
+  if (/^(\d+\.){3}\d+$|^\[/.test(window.location.hostname)) document.documentElement.classList.add("no-passkeys");
 
   const isOtherPage = pathname === "/" && /^#\/[^?#]/.test(hash);
 
@@ -42,7 +44,7 @@
   // As the app's header does, also when the browser scrolls a reloaded page to where it was. Not sooner: it forces a layout.
   const showScrolled = () => document.querySelector(".site-header")?.classList.toggle("is-solid", window.scrollY > 50);
   window.addEventListener("scroll", showScrolled, { passive: true, signal });
-  // Only the app answers forms.
+  // The app alone answers forms.
   window.addEventListener("submit", (event) => event.preventDefault());
 
   /** Tokens that must not stay in the address; a form whose address fills it in, or whose visitor is led on at once. */
@@ -52,7 +54,7 @@
     return search !== "" || hash !== "" || /"session":\{/.test(stored("session-snapshot"));
   }
 
-  /** As chosen on the account page; without a choice the style sheet follows the system. */
+  /** The theme is the one chosen on the account page; without a choice the style sheet follows the system. */
   function showTheme() {
     const theme = stored("theme");
     document.documentElement.dataset.theme = theme;

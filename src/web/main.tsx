@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no element #root.");
   const { pathname, search, hash } = window.location;
-  // Not sooner: with its own address the browser finds anchors and the place where a reader was.
+  // The address is set this late: with its own address the browser finds anchors and the place where a reader was.
   if (pathname !== "/") window.history.replaceState(null, "", `/#${pathname}${search}${hash}`);
   const history = createSiteHistory();
   const isHydrating = root.childElementCount > 0 && !document.documentElement.classList.contains("hide-prerendered");
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** What the document was rendered from; a page of the development server brings nothing. */
+/** Reads the data that the document was rendered from; a page of the development server brings nothing. */
 function readSiteData() {
   const text = document.getElementById(siteDataId)?.textContent;
   return createSiteData((path) => callApi("GET", path), text ? JSON.parse(text) : {});

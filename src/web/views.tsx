@@ -25,15 +25,16 @@ interface Row {
    * has is kept; of several that match, the one that names most counts.
    */
   was?: readonly string[];
-  /** Of its tab, and of the document. */
+  /** Of its tab, and of the document where that has no other. */
   label: string;
-  /** Who may open it: everybody signed in; members and people waiting for approval; members; admins. */
+  title?: string;
+  /** These people may open it: everybody signed in; members and people waiting for approval; members; admins. */
   audience: "person" | "member" | "approved" | "admin";
   /** The number beside its label. */
   count?: keyof WaitingCounts;
-  /** What is counted waits for somebody else than the admin. */
+  /** The count waits for somebody else than the admin. */
   isForOthers?: boolean;
-  /** Without a tab; its address opens it. */
+  /** The screen has no tab; its address opens it. */
   isHidden?: (club: Club, counts: WaitingCounts | undefined) => boolean;
   /** The greeting and the club's figures are above it. */
   hasGreeting?: boolean;
@@ -92,7 +93,7 @@ export const views: readonly View[] = [
         label: "Open Deals",
         audience: "approved",
         component: lazyPage(() => import("#web/features/deals/open/open-deals.tsx").then((file) => file.OpenDeals)),
-        // Not the deals: the server records who was shown one, and pointing is not looking.
+        // The deals are not prefetched: the server records who was shown one, and pointing is not looking.
         prefetch: [(client) => client.prefetchQuery(ownStatementsQuery)],
         isRecord: (search) => search.has("deal"),
       },
@@ -147,6 +148,7 @@ export const views: readonly View[] = [
       {
         path: "list",
         label: "View Directory",
+        title: "Member Directory",
         audience: "member",
         component: loadedPage(DirectoryList),
         prefetch: [list({ path: "/member-profiles" }), (client) => client.prefetchQuery(directoryTerms)],
@@ -223,6 +225,7 @@ export const views: readonly View[] = [
         was: ["tab=admin&view=events"],
         component: lazyPage(() => import("#web/features/events/desk/event-desk.tsx").then((file) => file.EventDesk)),
         prefetch: [list({ path: "/event-places" })],
+        isRecord: (search) => search.has("event"),
       },
     ],
   },
@@ -260,6 +263,7 @@ export const views: readonly View[] = [
         was: ["tab=investments&view=desk", "tab=investments&view=desk&section=closing"],
         component: lazyPage(() => import("#web/features/deals/desk/deals.tsx").then((file) => file.Deals)),
         prefetch: [(client) => client.prefetchQuery(todayQuery)],
+        isRecord: (search) => search.has("deal"),
       },
       {
         path: "companies",
@@ -274,6 +278,7 @@ export const views: readonly View[] = [
         ],
         component: lazyPage(() => import("#web/features/companies/companies-place.tsx").then((file) => file.Companies)),
         prefetch: [list({ path: "/held-companies" })],
+        isRecord: (search) => search.has("company") || search.has("exit"),
       },
       {
         path: "money",
@@ -289,8 +294,11 @@ export const views: readonly View[] = [
         label: "People",
         group: "Members",
         audience: "admin",
+        count: "people",
+        was: ["tab=admin&view=requests#admins"],
         component: lazyPage(() => import("#web/features/people/people.tsx").then((file) => file.People)),
-        prefetch: [list({ path: "/people" })],
+        prefetch: [list({ path: "/people" }), list({ path: "/signatories" })],
+        isRecord: (search) => search.has("person"),
       },
       {
         path: "requests",
@@ -301,10 +309,7 @@ export const views: readonly View[] = [
         component: lazyPage(() =>
           import("#web/features/membership-requests/membership-requests.tsx").then((file) => file.MembershipRequests),
         ),
-        prefetch: [
-          list({ path: "/membership-requests", parameters: { status: "pending" } }),
-          list({ path: "/signatories" }),
-        ],
+        prefetch: [list({ path: "/membership-requests", parameters: { status: "pending" } })],
       },
       {
         path: "invitations",

@@ -6,6 +6,7 @@ import { giveAdminRole, takeAdminRole } from "#server/sample/builders.ts";
 import { commitmentTicks } from "#shared/commitments/commitment-messages.ts";
 import { buildCollectionAccount } from "../support/build-allocated-deal.ts";
 import { type ClockApp, runClockApp } from "../support/clock-app.ts";
+import { fillDate } from "../support/fill-date.ts";
 import { goodPdf } from "../support/raw-pdf.ts";
 import { certificateOf, pdfOfRows } from "../support/relief-certificates.ts";
 import { zipOf } from "../support/room-files.ts";
@@ -64,7 +65,6 @@ const test = base.extend<{ club: ClockApp; bank: StarlingStandIn }>({
   ],
 });
 
-/** What the founders do with their hands. */
 function watchHands() {
   const acts: { name: string; writes: string[] }[] = [];
   const screens = new Set<string>();
@@ -78,7 +78,9 @@ function watchHands() {
     if (await dialog.isVisible()) screens.add(`dialog: ${await dialog.textContent()}`);
   };
   return {
-    ...{ acts, screens, outside },
+    acts,
+    screens,
+    outside,
     fields: () => fields,
     see,
     follow: (page: Page) => {
@@ -144,7 +146,7 @@ async function openFounderAt(
   return { page, setClock };
 }
 
-/** Beside other journeys the clock, documents and mails of a whole round take their time. */
+/** The clock, documents and mails of a whole round take their time when other journeys run. */
 const patience = 60_000;
 const expect = usual.configure({ timeout: patience });
 const expectToast = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
@@ -179,7 +181,9 @@ for (const by of ["files", "feed"] as const) {
           people.push({ id: person.id, email, commitment: "", reference: "" });
         }
         const before = await buildDeal(app.db, {
-          ...{ company: { name: "Alder Analytics" }, state: "cancelled", at: at("05-02T09:00:00") },
+          company: { name: "Alder Analytics" },
+          state: "cancelled",
+          at: at("05-02T09:00:00"),
           terms: { minimum_commitment_pence: 50_000, allocation_method: "pro_rata" },
         });
         await buildCollectionAccount(app.db, before.id, at("05-02T09:00:00"));
@@ -191,7 +195,9 @@ for (const by of ["files", "feed"] as const) {
         viewport: { width: 1440, height: 900 },
       });
       const { page: daniel, setClock: setDaniels } = await openFounderAt(browser, app, danielIs.email, desk, {
-        ...{ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+        viewport: { width: 390, height: 844 },
+        isMobile: true,
+        hasTouch: true,
         timezoneId: "America/New_York",
       });
       for (const page of [amara, daniel]) {
@@ -204,13 +210,12 @@ for (const by of ["files", "feed"] as const) {
         await setDaniels();
       };
       let dealId = "";
-      const closing = () => `/#/members?tab=admin&view=deals&part=closing&deal=${dealId}`;
+      const closing = () => `/#/members?tab=admin&view=deals&deal=${dealId}`;
       const open = async (page: Page, address: string) => {
         await page.goto(address);
         await page.reload();
       };
-      const part = (name: string) =>
-        amara.getByRole("navigation", { name: "Parts of the record" }).getByRole("link", { name }).click();
+      const part = (name: string) => amara.locator("summary").getByRole("heading", { name, exact: true }).click();
       const sign = async (page: Page, done: "Signed" | "Signed by two") => {
         const dialog = page.getByRole("dialog");
         const button = dialog.getByRole("button", { name: "Sign with your passkey" });
@@ -271,17 +276,17 @@ for (const by of ["files", "feed"] as const) {
         await type(form.getByLabel("The club’s minimum", { exact: true }), "10,000");
         await type(form.getByLabel("The club’s maximum", { exact: true }), "20,000");
         await form.getByLabel("Advance assurance").selectOption("given");
-        await type(form.getByLabel(/^Given on/), "2027-04-20");
+        await fillDate(form, "Given on", "2027-04-20");
         await type(form.getByLabel("Who else invests"), "Two angels from Bristol, £80,000.");
         await type(
           form.getByLabel("What the club and its founders put in"),
           "Amara up to £2,000, Daniel up to £1,500.",
         );
         await type(form.getByLabel("Conflicts of interest"), "None known.");
-        await type(form.getByLabel("Opens"), "2027-05-10T10:00");
-        await type(form.getByLabel("Priority until"), "2027-05-11T10:00");
-        await type(form.getByLabel("Closes"), "2027-05-17T17:00");
-        await type(form.getByLabel("Completion expected on"), "2027-06-07");
+        await fillDate(form, "Opens", "2027-05-10T10:00");
+        await fillDate(form, "Priority until", "2027-05-11T10:00");
+        await fillDate(form, "Closes", "2027-05-17T17:00");
+        await fillDate(form, "Completion expected on", "2027-06-07");
         await type(form.getByLabel("What for"), "Two engineers");
         await type(form.getByLabel("Per cent", { exact: true }), "100");
         for (const tier of await form.getByRole("group", { name: "Plans with priority" }).getByRole("checkbox").all())
@@ -299,7 +304,7 @@ for (const by of ["files", "feed"] as const) {
           await type(page.getByRole("textbox", { name: `${list}, point 1` }), text);
         }
         await part("Versions");
-        const freeze = amara.getByRole("form", { name: "Freeze the page" });
+        const freeze = amara.getByRole("form", { name: "Sign the offer" });
         const points = freeze.getByRole("group", { name: "Please confirm" }).getByRole("checkbox");
         await expect(points).toHaveCount(6);
         for (const box of await points.all()) await box.check();
@@ -311,7 +316,7 @@ for (const by of ["files", "feed"] as const) {
           await freeze.getByRole("checkbox", { name: new RegExp(`^Arranges the deal.*${name}`) }).check();
         }
         await act("Amara signs the offer", amara, async () => {
-          await freeze.getByRole("button", { name: "Freeze the page" }).click();
+          await freeze.getByRole("button", { name: "Sign the offer" }).click();
           await sign(amara, "Signed");
         });
       });
@@ -341,8 +346,13 @@ for (const by of ["files", "feed"] as const) {
           const { calls, shown } = await read(person.id);
           const placed = await calls.put(`/api/open-deals/${dealId}/commitment`, {
             data: {
-              ...{ amount_pence, least_shares: null, wants_relief: true, ticks, signature },
-              ...{ terms_id: shown.terms?.id ?? shown.content?.terms?.id, expected_version: null },
+              amount_pence,
+              least_shares: null,
+              wants_relief: true,
+              ticks,
+              signature,
+              terms_id: shown.terms?.id ?? shown.content?.terms?.id,
+              expected_version: null,
             },
           });
           const commitment = await placed.json();
@@ -361,7 +371,7 @@ for (const by of ["files", "feed"] as const) {
         await moveTo("05-17T17:00:00");
         await open(amara, closing());
         await expect(next(amara)).toContainText("Shares are worked out: 14 people.");
-        await next(amara).getByRole("button", { name: "Sign the closing list" }).click();
+        await next(amara).getByRole("button", { name: "Add the company’s account" }).click();
         const dialog = amara.getByRole("dialog");
         const company = dialog.getByRole("group", { name: "The company is paid to" });
         await type(company.getByLabel("Account name"), "Fern Robotics Ltd");
@@ -417,7 +427,8 @@ for (const by of ["files", "feed"] as const) {
           .getByRole("region", { name: "Bank", exact: true })
           .locator("input[type=file]")
           .setInputFiles({
-            ...{ name: `starling-${day}.csv`, mimeType: "text/csv" },
+            name: `starling-${day}.csv`,
+            mimeType: "text/csv",
             buffer: Buffer.from(`${[header, ...lines].join("\n")}\n`),
           });
         await act("Amara brings the bank file", amara, async () => {
@@ -441,7 +452,7 @@ for (const by of ["files", "feed"] as const) {
           const form = daniel.getByRole("form", { name: "Balance at the bank" });
           await expect(form).toContainText("£1,664.84 from Amara Okafor, 18 May 2027");
           await expectToFit(daniel);
-          await type(form.getByLabel("Type the balance that the bank shows"), "£21,193.99");
+          await type(form.getByLabel(/the balance that the bank shows$/), "£21,193.99");
           await act("Daniel types the balance", daniel, async () => {
             await form.getByRole("button", { name: "Confirm and save the balance" }).click();
             await expectToast(daniel, "The balance agrees");
@@ -472,7 +483,9 @@ for (const by of ["files", "feed"] as const) {
             for (const [place, row] of members.entries())
               if (row[7] === day)
                 account.pay({
-                  ...{ name: row[0], reference: people[place]?.reference ?? "", pence: dueOf(row) },
+                  name: row[0],
+                  reference: people[place]?.reference ?? "",
+                  pence: dueOf(row),
                   at: at(`05-${day}T09:30:00`),
                 });
             await moveTo(`05-${day}T15:00:00`);
@@ -501,7 +514,7 @@ for (const by of ["files", "feed"] as const) {
             pdf("nominee.pdf"),
             pdf("schedule.pdf", schedule),
           ]);
-        await type(drop.getByLabel("Day of issue"), "2027-05-25");
+        await fillDate(drop, "Day of issue", "2027-05-25");
         await act("Amara drops the signed papers", amara, async () => {
           await drop.getByRole("button", { name: "File all 4 documents" }).click();
           await expectToast(amara, "Documents filed");
@@ -519,7 +532,10 @@ for (const by of ["files", "feed"] as const) {
         const files: Record<string, Buffer> = {};
         for (const [place, [name, , , , shares, amount_pence]] of members.entries())
           files[`SEIS3-${place + 1}.pdf`] = await certificateOf({
-            ...{ name, shares, amount_pence, issued_on: "2027-05-25" },
+            name,
+            shares,
+            amount_pence,
+            issued_on: "2027-05-25",
           });
         const relief = amara.getByRole("region", { name: "Tax relief" });
         const zip = { name: "SEIS3.zip", mimeType: "application/zip", buffer: await zipOf(files) };
@@ -549,8 +565,11 @@ for (const by of ["files", "feed"] as const) {
 
       const { acts, screens, outside } = hands;
       const counts = {
-        ...{ acts: acts.length, screens: screens.size, fields: hands.fields() },
-        ...{ done: acts.map(({ name, writes }) => `${name}: ${writes.join(", ")}`), seen: [...screens] },
+        acts: acts.length,
+        screens: screens.size,
+        fields: hands.fields(),
+        done: acts.map(({ name, writes }) => `${name}: ${writes.join(", ")}`),
+        seen: [...screens],
       };
       for (const [type, description] of Object.entries(counts))
         test.info().annotations.push({ type, description: [description].flat().join("\n") });

@@ -39,7 +39,7 @@ test("An admin filters the audit log by person and exports it as a file, with th
   await expect(rows).toHaveCount(2);
   await expect(page.getByText("quiet.reader@castell.example").first()).toBeVisible();
 
-  const file = await downloadFrom(page.getByRole("button", { name: "Export as CSV" }));
+  const file = await downloadFrom(page.getByRole("button", { name: "Export CSV" }));
   expect(file.suggestedFilename()).toMatch(/^kindling-audit-\d{4}-\d\d-\d\d\.csv$/);
   const text = await readFile(await file.path(), "utf8");
   const { data } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ""), {
@@ -67,7 +67,7 @@ test("The audit export is blocked with a field error while a person is typed but
   });
   const box = page.getByRole("combobox", { name: "Person" });
   await box.fill("amara");
-  await page.getByRole("button", { name: "Export as CSV" }).press("Enter");
+  await page.getByRole("button", { name: "Export CSV" }).press("Enter");
   await expect(page.getByText("Choose a person from the list, or clear the field.")).toBeVisible();
   await expect(box).toBeFocused();
   await expect(box).toHaveAttribute("aria-invalid", "true");

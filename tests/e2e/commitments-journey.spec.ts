@@ -45,9 +45,9 @@ test.describe("A commitment", () => {
       await expect(page).toHaveTitle("Commit to Fernhill Barley, Open Deals | Kindling");
     });
 
-    await test.step("nothing is ticked beforehand, and the button waits a day", async () => {
+    await test.step("nothing is ticked beforehand, a UK taxpayer gets relief, and the button waits a day", async () => {
       await expect(form.getByRole("checkbox", { checked: true })).toHaveCount(0);
-      await expect(form.getByRole("radio", { checked: true })).toHaveCount(0);
+      await expect(form.getByRole("radio", { name: /^Yes/ })).toBeChecked();
       await expect(form.getByRole("button", { name: /^Commit to/ })).toBeDisabled();
       await expect(form).toContainText(
         "a first commitment waits one day. What you have filled in is kept in this tab.",
@@ -67,11 +67,11 @@ test.describe("A commitment", () => {
 
     await test.step("what is filled in outlives a reload, and a tick only its own numbers", async () => {
       await tickAll(page);
-      await form.getByRole("radio", { name: /^Yes/ }).check();
+      await form.getByRole("radio", { name: /^No/ }).check();
       await signature.fill("Jonas Weber");
       await page.reload();
       await expect(signature).toHaveValue("Jonas Weber");
-      await expect(form.getByRole("radio", { name: /^Yes/ })).toBeChecked();
+      await expect(form.getByRole("radio", { name: /^No/ })).toBeChecked();
       await expect(form.getByRole("checkbox", { checked: true })).toHaveCount(4);
       await amount.fill("£6,000");
       await expect(tick(page, /^I can lose all of the £6,750.00/)).not.toBeChecked();
@@ -124,7 +124,9 @@ test.describe("A commitment", () => {
 
     await test.step("a change starts from what is committed, and is confirmed again", async () => {
       await committed.getByRole("button", { name: "Change" }).click();
-      await expect(page.getByRole("heading", { name: "Commit", exact: true })).toBeFocused();
+      await expect(
+        page.getByRole("heading", { level: 1, name: "Commit to Fernhill Barley", exact: true }),
+      ).toBeFocused();
       await expect(amount).toHaveValue("£6,000");
       await expect(form.getByRole("checkbox", { checked: true })).toHaveCount(0);
       await amount.fill("£1,200");

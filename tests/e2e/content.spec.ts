@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
+import { fillDate } from "../support/fill-date.ts";
 import { goodPdf } from "../support/raw-pdf.ts";
 import { downloadFrom, giveCredentials } from "./page-actions.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signInAsAdmin, signInAsMember, test } from "./test.ts";
@@ -13,12 +14,12 @@ test("An admin writes news, keeps it over a reload, publishes it, and a visitor 
 }, async ({ page, browser, app }) => {
   await signInAsAdmin(page, list);
   await page.getByLabel("New", { exact: true }).selectOption("News");
-  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: "Add a news item", exact: true }).click();
   await page.getByRole("button", { name: "Publish now" }).click();
   await expect(page.getByText("Please fill this in.")).toBeVisible();
   await expect(page.getByLabel("Title", { exact: true })).toBeFocused();
   await page.getByLabel("Title", { exact: true }).fill("Notice periods & <b>limits</b>");
-  await page.getByLabel("Date of the news").fill("2026-11-01");
+  await fillDate(page, "Date of the news", "2026-11-01");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("Two weeks, from now on.");
   const tool = (name: string) => page.getByRole("toolbar").getByRole("button", { name, exact: true });
   await tool("More").click();
@@ -122,10 +123,10 @@ test("An admin puts off a publication, cancels it, takes an event off the site, 
   await page.getByLabel("Place").fill("Leeds");
   await page.getByRole("button", { name: "Publish at a time" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Day", { exact: true }).fill("2020-01-01");
+  await fillDate(dialog, "Day", "2020-01-01");
   await dialog.getByRole("button", { name: "Publish at a time" }).click();
   await expect(dialog.getByText("Please choose a time that is still to come.")).toBeVisible();
-  await dialog.getByLabel("Day", { exact: true }).fill("2099-01-05");
+  await fillDate(dialog, "Day", "2099-01-05");
   await expectAccessible(dialog);
   await dialog.getByRole("button", { name: "Publish at a time" }).click();
   await expect(page.getByText(/Will be public from Monday,? 5 January 2099, 08:00, London time\./)).toBeVisible();
@@ -140,7 +141,7 @@ test("An admin puts off a publication, cancels it, takes an event off the site, 
     member.getByRole("heading", { name: "Reading SaaS metrics: a working clinic", exact: true }),
   ).toBeVisible();
   await expect(member.getByRole("heading", { name: "SEIS and EIS, claimed correctly", exact: true })).toBeHidden();
-  // Other journeys meet the same events and companies.
+  // The event is published again, as other journeys meet the same events and companies.
   await page.getByRole("button", { name: "Publish now" }).click();
   await expectToast(page, "Published");
 
@@ -177,7 +178,7 @@ test("An admin publishes a company with a PDF, which a member downloads from the
   expect(download.suggestedFilename()).toBe("Accounts.pdf");
   await expect(member.getByRole("heading", { name: "Orchard Robotics", exact: true })).toBeVisible();
 
-  // Other journeys count the companies.
+  // The company is deleted, as other journeys count the companies.
   await page.getByRole("button", { name: /^Delete/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expectToast(page, "Content Deleted");
@@ -214,7 +215,7 @@ test("An admin whose session has ended signs in again and finds the unsaved text
   await expect(page.getByRole("heading", { name: "Content New event", exact: true })).toBeVisible();
   await page.getByLabel("Title", { exact: true }).fill("Supper in spring");
   await page.getByLabel("Description").fill("At the long table.");
-  await page.getByLabel("Day", { exact: true }).fill("2027-03-18");
+  await fillDate(page, "Day", "2027-03-18");
   await page.getByLabel("Starts, London time").fill("18:30");
   await page.getByLabel("Ends, London time").fill("21:00");
   await page.getByLabel("Place").fill("The Engine Room");

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { alderTerms } from "../support/alder-terms.ts";
+import { dateBoxes, fillDate } from "../support/fill-date.ts";
 import { releaseDeal } from "../support/past-the-lists.ts";
 import type { RunningApp } from "../support/running-app.ts";
 import { callsOfAdmin } from "./new-person.ts";
@@ -10,8 +11,16 @@ import { expect, expectAccessible, expectToast, expectToFit, expectToFitAt, sign
 const desk = "/#/members?tab=admin&view=deals";
 const enquiries = "/#/members?tab=admin&view=enquiries";
 
-const part = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "Parts of the record" }).getByRole("link", { name });
+/** Opens a part of the record, where it is not open yet. */
+async function openPart(page: Page, name: string): Promise<void> {
+  const part = page.locator("details", {
+    has: page.locator("> summary").getByRole("heading", { level: 3, name, exact: true }),
+  });
+  const all = page.getByText(/^Company, documents, terms, page/);
+  await expect(part.or(all).first()).toBeVisible();
+  if (!(await part.isVisible())) await all.click();
+  if ((await part.getAttribute("open")) === null) await part.locator("> summary").click();
+}
 
 async function confirmAll(form: Locator): Promise<void> {
   const boxes = form.getByRole("group", { name: "Please confirm" }).getByRole("checkbox");
@@ -61,9 +70,16 @@ test.describe("An enquiry", () => {
       await expectAccessible(page);
       await form.getByRole("button", { name: "Add to the pipeline" }).click();
       await expect(page.getByRole("heading", { level: 1, name: "Saltmarsh Sensors", exact: true })).toBeVisible();
-      await expect(page).toHaveTitle("Saltmarsh Sensors: Page, Deals | Kindling");
+      await expect(page).toHaveTitle("Saltmarsh Sensors, Deals | Kindling");
       await expect(page.getByText("Rosa Marsh")).toBeVisible();
-      await part(page, "Notes").click();
+      const next = page.getByRole("region", { name: "Next" });
+      await expect(next).toContainText("Answer Saltmarsh Sensors: take it on, keep it for later, or decline it.");
+      await expect(next.getByRole("link", { name: "rosa@saltmarsh.example" })).toBeVisible();
+      await expect(next.getByRole("button")).toHaveText(["Take on", "Later", "Decline"]);
+      await next.getByRole("button", { name: "Decline" }).click();
+      await expect(dialog).toContainText("This site sends the founder no email. Please write to them yourself.");
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await openPart(page, "Notes");
       await expect(page.getByRole("list", { name: "Notes" })).toContainText("Met at the harbour.");
       await expectAccessible(page);
     });
@@ -77,7 +93,7 @@ test.describe("An enquiry", () => {
       await expect(row).toHaveCount(0);
       await page.goto(desk);
       await expect(row).toContainText("Screening");
-      await expect(row).toContainText("Prepare the deal");
+      await expect(row).toContainText("Read what Saltmarsh Sensors sent.");
       await expectAccessible(page);
       await expectToFitAt(page, [768, 320]);
       await page.setViewportSize({ width: 1440, height: 900 });
@@ -92,16 +108,16 @@ test.describe("An enquiry", () => {
       await expect(dialog.getByLabel("Reason")).toHaveAccessibleDescription("Please give a reason");
       await dialog.getByLabel("Reason").fill("They wait for their accounts.");
       await dialog.getByRole("button", { name: "Move" }).click();
-      await expect(dialog.getByLabel("Parked until")).toHaveAccessibleDescription(
+      await expect(dateBoxes(dialog, "Parked until")).toHaveAccessibleDescription(
         "Please enter the day until which it is parked",
       );
-      await dialog.getByLabel("Parked until").fill("2040-03-01");
+      await fillDate(dialog, "Parked until", "2040-03-01");
       await dialog.getByRole("button", { name: "Move" }).click();
       await expectToast(page, "Moved to Parked");
       await page.goto(desk);
       await page.getByRole("radio", { name: "Not taken on" }).check();
       await expect(row).toContainText("Until 1 Mar 2040");
-      const saved = await downloadFrom(page.getByRole("button", { name: "Export" }));
+      const saved = await downloadFrom(page.getByRole("button", { name: "Export CSV" }));
       expect(saved.suggestedFilename()).toMatch(/-deals-.*\.csv$/);
       await row.getByRole("button", { name: /^Move to\.\.\. Saltmarsh Sensors/ }).click();
       await dialog.getByLabel("To").selectOption("preparing");
@@ -113,7 +129,7 @@ test.describe("An enquiry", () => {
     });
 
     await test.step("the record says who moved it and why", async () => {
-      await part(page, "Moves").click();
+      await openPart(page, "Moves");
       const moves = page.getByRole("list", { name: "Moves" });
       await expect(moves.getByRole("listitem").nth(1)).toContainText("Screening to Parked, by Amara Okafor");
       await expect(moves.getByRole("listitem").nth(1)).toContainText("They wait for their accounts.");
@@ -197,7 +213,7 @@ test.describe("A record", () => {
     await signInAsAdmin(page, `${desk}&deal=${deal.id}`);
 
     await test.step("terms that cannot be are refused at their field, and others warn", async () => {
-      await part(page, "Terms").click();
+      await openPart(page, "Terms");
       const form = page.getByRole("form", { name: "New terms" });
       const texts = {
         "Share class": "Ordinary shares, one vote each",
@@ -213,14 +229,14 @@ test.describe("A record", () => {
         "What the club and its founders put in": "£20,000 on the same terms.",
         "Conflicts of interest": "None.",
         "Who holds the shares, and how": "The nominee, on trust.",
-        Opens: "2030-07-01T10:00",
-        "Priority until": "2030-07-04T10:00",
-        Closes: "2030-07-20T12:00",
-        "Completion expected on": "2030-08-01",
         "What for": "Two engineers",
         "Per cent": "100",
       };
       for (const [label, text] of Object.entries(texts)) await form.getByLabel(label, { exact: true }).fill(text);
+      await fillDate(form, "Opens", "2030-07-01T10:00");
+      await fillDate(form, "Priority until", "2030-07-04T10:00");
+      await fillDate(form, "Closes", "2030-07-20T12:00");
+      await fillDate(form, "Completion expected on", "2030-08-01");
       for (const number of [1, 2, 3, 4, 5])
         await form.getByRole("textbox", { name: `Risk ${number}` }).fill(`Risk no. ${number}`);
       await form.getByRole("button", { name: "Save terms" }).click();
@@ -255,7 +271,8 @@ test.describe("A record", () => {
     const { id } = await prepare(app, "Saltmarsh Locks");
     const calls = await callsOfAdmin(app);
     expect((await calls.post(`/api/deals/${id}/terms`, { data: terms })).status()).toBe(201);
-    await signInAsAdmin(page, `${desk}&deal=${id}`);
+    await signInAsAdmin(page, `${desk}&deal=${id}&part=page`);
+    await expect(page).toHaveURL(/&deal=[\da-f-]+#page$/);
     const form = page.getByRole("form", { name: "The page" });
     const points = (list: string) => form.getByRole("group", { name: list, exact: true });
 
@@ -298,17 +315,17 @@ test.describe("A record", () => {
     });
 
     await test.step("a blocked word and a page that is not balanced are refused with their places", async () => {
-      await part(page, "Versions").click();
-      const freeze = page.getByRole("form", { name: "Freeze the page" });
-      await freeze.getByRole("button", { name: "Freeze the page" }).click();
+      await openPart(page, "Versions");
+      const freeze = page.getByRole("form", { name: "Sign the offer" });
+      await freeze.getByRole("button", { name: "Sign the offer" }).click();
       await expect(freeze.getByText("Please confirm every point, or change the page")).toBeVisible();
       await confirmAll(freeze);
-      await freeze.getByRole("button", { name: "Freeze the page" }).click();
+      await freeze.getByRole("button", { name: "Sign the offer" }).click();
       const alert = freeze.getByRole("alert");
       await expect(alert).toContainText("Why we like it, 1: Please say it without “guaranteed”");
       await expect(alert).toContainText("What would make it fail: ");
       await expectAccessible(page);
-      await part(page, "Page").click();
+      await openPart(page, "Page");
       await form.getByRole("textbox", { name: "Why we like it, point 1" }).fill("A signed harbour contract.");
       for (const [index, text] of ["The contract can be ended.", "Locks are few."].entries()) {
         await points("What would make it fail").getByRole("button", { name: "Add a point" }).click();
@@ -317,12 +334,12 @@ test.describe("A record", () => {
       await form.getByRole("button", { name: "Save page" }).click();
       await expectToast(page, "Page saved");
       await expect(form.getByRole("button", { name: "Discard changes" })).toHaveCount(0);
-      await part(page, "Versions").click();
+      await openPart(page, "Versions");
       await confirmAll(freeze);
-      await freeze.getByRole("button", { name: "Freeze the page" }).click();
-      await expectToast(page, "The page is frozen");
+      await freeze.getByRole("button", { name: "Sign the offer" }).click();
+      await expectToast(page, "The page can no longer be changed");
       await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
-      await expect(page.getByText("Waits for two signatures")).toBeVisible();
+      await expect(page.getByRole("region", { name: "Versions" }).getByText("Waits for two signatures")).toBeVisible();
       await expect(
         page.getByRole("region", { name: "Next" }).getByRole("button", { name: "Sign the offer" }),
       ).toBeVisible();
@@ -342,26 +359,27 @@ test.describe("A record", () => {
     const points = { why_we_like_it: ["A signed harbour contract."], what_would_make_it_fail: ["It can be ended."] };
     const update = { name, owner_id: null, page: { ...empty, ...points }, expected_version: updated_at };
     expect((await calls.put(`/api/deals/${id}`, { data: update })).status()).toBe(200);
-    const record = `${desk}&deal=${id}&part=versions`;
+    const record = `${desk}&deal=${id}#versions`;
     await becomeFounder(page, app, founders.amara, record);
 
     await test.step("one chooses who signs, with what each takes part, and freezes the page", async () => {
-      await page.getByRole("region", { name: "Next" }).getByRole("link", { name: "Freeze the page" }).click();
-      const form = page.getByRole("form", { name: "Freeze the page" });
+      await page.getByRole("region", { name: "Next" }).getByRole("link", { name: "Go to the offer" }).click();
+      const form = page.getByRole("form", { name: "Sign the offer" });
       const panel = form.getByRole("group", { name: "Who signs for the money of this deal" });
       const chosen = panel.getByRole("checkbox", { checked: true });
+      await expect(chosen.first()).toBeVisible();
       while ((await chosen.count()) > 0) await chosen.first().uncheck();
       await confirmAll(form);
       await panel.getByRole("checkbox", { name: /^Amara Okafor/ }).check();
-      await form.getByRole("button", { name: "Freeze the page" }).click();
+      await form.getByRole("button", { name: "Sign the offer" }).click();
       await expect(form.getByText("Two to four people sign for a deal, one of them an admin.")).toBeVisible();
       await panel.getByRole("checkbox", { name: /^Eleanor Marsh/ }).check();
       await panel.getByLabel("Takes part with at most, Amara Okafor").fill("2,000");
       await panel.getByRole("checkbox", { name: /^Arranges the deal.*Amara Okafor/ }).check();
       await expectAccessible(page);
       await expectToFitAt(page, [320, 1280]);
-      await form.getByRole("button", { name: "Freeze the page" }).click();
-      await expectToast(page, "The page is frozen");
+      await form.getByRole("button", { name: "Sign the offer" }).click();
+      await expectToast(page, "The page can no longer be changed");
       await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
     });
 
@@ -390,17 +408,17 @@ test.describe("A record", () => {
       await page.getByRole("button", { name: "Change closing..." }).click();
       const dialog = page.getByRole("dialog", { name: "Propose another closing" });
       await expect(dialog).toContainText("Commitments end on Sat 20 Jul, 12:00.");
-      await dialog.getByLabel("Closes").fill("2030-07-20T12:00");
+      await fillDate(dialog, "Closes", "2030-07-20T12:00");
       await dialog.getByLabel("Reason").fill("The round is full.");
       await dialog.getByRole("button", { name: "Propose it" }).click();
-      await expect(dialog.getByLabel("Closes")).toHaveAccessibleDescription(/It closes then already/);
+      await expect(dateBoxes(dialog, "Closes")).toHaveAccessibleDescription(/It closes then already/);
       await expectAccessible(dialog);
-      await dialog.getByLabel("Closes").fill("2030-07-18T17:00");
+      await fillDate(dialog, "Closes", "2030-07-18T17:00");
       await dialog.getByRole("button", { name: "Propose it" }).click();
       await expectToast(page, "Proposed");
       await expect(page.getByText(/proposes that commitments end on Thu 18 Jul, 17:00/)).toBeVisible();
       await expect(page.getByText(/^Another admin confirms it/)).toBeVisible();
-      await part(page, "Moves").click();
+      await openPart(page, "Moves");
       await expect(page.getByRole("list", { name: "Moves" }).getByRole("listitem").first()).toContainText(
         "Closing proposed: Thu 18 Jul, 17:00, not Sat 20 Jul, 12:00, by Amara Okafor",
       );
@@ -434,7 +452,7 @@ test.describe("A record", () => {
     await test.step("every part fits a phone", async () => {
       await page.setViewportSize({ width: 320, height: 800 });
       for (const name of ["Page", "Terms", "Versions", "Moves", "Notes", "Interest"]) {
-        await part(page, name).click();
+        await openPart(page, name);
         await expectToFit(page, name);
       }
     });

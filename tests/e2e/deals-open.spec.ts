@@ -33,7 +33,7 @@ test("An investor reads on a phone what a deal costs, keeps watching, says Not f
   await test.step("the page warns first, and the greeting gives way", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fernhill Rotas");
     await expect(page).toHaveTitle("Fernhill Rotas, Open Deals | Kindling");
-    await expect(page.getByText("Jonas Weber", { exact: true })).toBeHidden();
+    await expect(page.getByRole("main").getByText("Jonas Weber", { exact: true })).toBeHidden();
     const article = page.getByRole("article");
     await expect(article.locator("> *").first()).toHaveAccessibleName("Risk warning");
     await expectAccessible(page);
@@ -42,6 +42,8 @@ test("An investor reads on a phone what a deal costs, keeps watching, says Not f
 
   await test.step("it prints whole, from the warnings on", async () => {
     await page.emulateMedia({ media: "print" });
+    await expect(page.getByText(/^Fernhill Rotas, printed for ./)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Print", exact: true })).toBeHidden();
     for (const name of ["Risk warning", "What it costs you", "Terms", "Timeline"])
       await expect(page.getByRole("region", { name, exact: true })).toBeVisible();
     await expect(page.getByText("Shares expected", { exact: true })).toBeVisible();
@@ -194,7 +196,7 @@ test.describe("Refusals", () => {
       await context.setOffline(false);
       await expect.poll(() => page.evaluate(isOnline)).toBe(true);
     });
-    // What is fetched once the network is back would close the page before it is pressed.
+    // The reload waits, as a fetch after the network is back would close the page before the press.
     await page.reload({ waitUntil: "networkidle" });
     const watch = bar(page).getByRole("button", { name: "Keep watching" });
     await expect(watch).toBeVisible();

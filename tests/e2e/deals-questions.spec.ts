@@ -1,9 +1,10 @@
 import type { Browser, Page } from "@playwright/test";
 import { buildCall } from "#server/sample/build-call.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
-import { buildQuestion } from "#server/sample/build-question.ts";
+import { buildQuestion } from "#server/sample/sample-questions.ts";
 import { dealCallMessages } from "#shared/deals/deal-call-messages.ts";
 import { checklistItems } from "#shared/deals/deal-messages.ts";
+import { fillDate } from "../support/fill-date.ts";
 import { approveVersion } from "../support/past-the-lists.ts";
 import { callsOfAdmin, callsWith, createInvestor } from "./new-person.ts";
 import { clockOf } from "./sign-lists.ts";
@@ -104,7 +105,7 @@ test.describe("Questions", () => {
       expect((await openly.json()).content.answers).toEqual([]);
       const frozen = await calls.post(`/api/deals/${deal.id}/versions`, { data: { checklist: checklistItems } });
       expect(frozen.status()).toBe(201);
-      await admin.goto(`${desk}&deal=${deal.id}&part=versions`);
+      await admin.goto(`${desk}&deal=${deal.id}#versions`);
       await admin.reload();
       const difference = admin.locator("dl").filter({ hasText: "Questions and answers" });
       await expect(difference).toContainText("They can export it at any time.");
@@ -141,10 +142,10 @@ test("A founder call is planned, asked for with a tick, and opens in a new tab a
   const admin = await openPage(browser, app.url);
 
   await test.step("an admin plans it", async () => {
-    await signInAsAdmin(admin, `${desk}&deal=${deal.id}&part=call`);
+    await signInAsAdmin(admin, `${desk}&deal=${deal.id}#call`);
     await admin.getByRole("button", { name: "Plan a call" }).click();
     const form = admin.getByRole("form", { name: "Plan a call" });
-    await form.getByLabel("Date").fill("2030-01-14");
+    await fillDate(form, "Date", "2030-01-14");
     await form.getByLabel("From").fill("18:30");
     await form.getByLabel("To", { exact: true }).fill("18:00");
     await form.getByLabel("About").fill("Video, one hour, both founders");

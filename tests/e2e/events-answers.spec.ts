@@ -101,7 +101,7 @@ test("On a phone a member brings a guest, waits for a full event, and takes the 
   });
 
   await others.dispose();
-  // Other journeys count what a club begins with; what is answered is not deleted before its answers.
+  // The events are removed, as other journeys count what a club begins with; answers are deleted before their events.
   const ids = [supper.id, clinic.id];
   await app.db.deleteFrom("event_places").where("event_id", "in", ids).execute();
   await app.db.deleteFrom("content_items").where("id", "in", ids).execute();

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { adminPaths } from "#shared/admin-paths.ts";
 import { paths } from "#shared/paths.ts";
 import { titleOf, viewAddress } from "#web/app/members/match-view.ts";
 import { openPages } from "#web/app/site-pages.ts";
@@ -7,7 +8,7 @@ import { expect, expectAccessible, expectAccessibleInBothThemes, signInAsAdmin, 
 
 const inMainRun = { tag: "@main" };
 const widths = [320, 390, 1280];
-/** By day one screen of each group is scanned; a scan takes longer than all other checks of a screen. */
+/** The daily run scans one screen of each group, as a scan takes longer than all other checks of a screen. */
 const isNight = process.env.NIGHT === "1";
 
 const publicPaths = [
@@ -84,11 +85,11 @@ test(
 /** Where they are listed, and the place that their page is in. */
 const recordsOf = {
   admin: {
-    [paths.people]: "People",
-    [paths.deals]: "Deals",
-    [paths.enquiries]: "Deals",
-    [paths.companies]: "Companies",
-    [paths.content]: "Content",
+    [adminPaths.people]: "People",
+    [adminPaths.deals]: "Deals",
+    [adminPaths.enquiries]: "Deals",
+    [adminPaths.companies]: "Companies",
+    [adminPaths.content]: "Content",
     "/members?tab=events&view=places": "Places and answers",
   },
   member: { [paths.openDeals]: "Open Deals", [paths.myInvestments]: "My Investments" },

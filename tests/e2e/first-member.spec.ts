@@ -1,3 +1,4 @@
+import { fillDate } from "../support/fill-date.ts";
 import { linkIn } from "../support/mailbox.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signInAsAdmin, test } from "./test.ts";
 
@@ -16,7 +17,7 @@ test("On a phone in dark mode a guest registers, is approved and appears in the 
 }, async ({ page, browser, app }) => {
   test.setTimeout(180_000);
   const context = await browser.newContext({ ...desk, baseURL: app.url });
-  /** Where one is typed. */
+  /** The list holds the routes where a password is typed. */
   const passwords: string[] = [];
   await page.exposeFunction("notePassword", (address: string) =>
     passwords.push(new URL(address).hash.split("?")[0] ?? ""),
@@ -159,7 +160,7 @@ test("On a phone in dark mode a guest registers, is approved and appears in the 
     await next.tap();
     await arrive("Your legal details");
     await page.getByRole("textbox", { name: "Legal name" }).fill("Inês Duarte");
-    await page.getByRole("textbox", { name: "Date of birth" }).fill("4/5/1981");
+    await fillDate(page, "Date of birth", "1981-5-4");
     await page.getByRole("textbox", { name: "Address" }).fill("4 Ferry Lane, Leeds");
     await page.getByRole("combobox", { name: "Country" }).selectOption("GB");
     await page.getByRole("radio", { name: "Yes" }).check();

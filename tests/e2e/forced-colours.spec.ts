@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { adminPaths } from "#shared/admin-paths.ts";
 import { paths } from "#shared/paths.ts";
 import { settingPath } from "#shared/settings/setting-parts.ts";
 import { expect, signInAsAdmin, test } from "./test.ts";
@@ -34,7 +35,7 @@ const choices: Choice[] = [
   },
   {
     what: "a segment",
-    address: paths.deals,
+    address: adminPaths.deals,
     all: (page) => page.locator(".side-main .segments input"),
     isChosen: ":checked",
   },
@@ -52,7 +53,7 @@ const choices: Choice[] = [
   },
   {
     what: "an entry of the side list",
-    address: paths.enquiries,
+    address: adminPaths.enquiries,
     all: (page) => page.locator(".side-list > div > ul > li > a"),
     isChosen: "[aria-current]",
   },

@@ -45,13 +45,14 @@ test.describe("Two admins", () => {
       const { reference, due_pence } = memberOf(number);
       return account.pay({ name, reference, pence: due_pence });
     };
-    const address = `/#/members?tab=admin&view=deals&part=closing&deal=${deal.id}`;
+    const address = `/#/members?tab=admin&view=deals&deal=${deal.id}`;
     const feed = page.getByRole("region", { name: "Feed", exact: true });
     const dialog = page.getByRole("dialog");
 
     await test.step("one enters a token: of another account it is refused, of this one it waits", async () => {
       await signInAsAdmin(page, address);
       await expect(feed).toContainText("Not connected.");
+      await feed.getByText("Feed: not connected").click();
       await feed.getByRole("button", { name: "Connect the bank" }).click();
       const other = bank.addToken([bank.addAccount({ sortCode: "000000", accountNumber: "00009999" })]);
       await dialog.getByLabel("Token").fill(other);

@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { paperLabels, signedPaperKinds, type uploadedPaperKinds } from "#shared/funds/funds-completion-messages.ts";
+import { dateBoxes, fillDate } from "../support/fill-date.ts";
 import { buildPaidAlder, type PaidAlder } from "../support/paid-alder.ts";
 import { completeDeal, confirmCompanyAccount } from "../support/past-the-lists.ts";
 import { goodPdf, lockedPdf } from "../support/raw-pdf.ts";
@@ -111,13 +112,13 @@ test.describe("A round that is paid", () => {
 
     await test.step("a day of issue before the payment is refused; the right one says what happens a day later", async () => {
       await page.getByRole("button", { name: "Type the day of issue" }).click();
-      await dialog.getByLabel("Day of issue").fill("2026-01-31");
+      await fillDate(dialog, "Day of issue", "2026-01-31");
       await submit(dialog, "Save the day of issue");
-      await expect(dialog.getByLabel("Day of issue")).toHaveAccessibleDescription(
+      await expect(dateBoxes(dialog, "Day of issue")).toHaveAccessibleDescription(
         "Shares issued after payment: Issued on 31 January 2026, paid on 1 February 2026",
       );
       await expectAccessible(dialog);
-      await dialog.getByLabel("Day of issue").fill("2026-02-02");
+      await fillDate(dialog, "Day of issue", "2026-02-02");
       await submit(dialog, "Save the day of issue");
       await expect(
         page.getByText("11 members hold 80,645 shares of the company, issued on 2 February 2026."),
@@ -169,14 +170,14 @@ test.describe("A round that is paid", () => {
       await expectAccessible(page);
       await expectToFitAt(page, widths);
       await page.getByRole("button", { name: "Record SEIS1 sent to HMRC" }).click();
-      await dialog.getByLabel("Day").fill("2026-02-01");
+      await fillDate(dialog, "Day", "2026-02-01");
       await submit(dialog, "Record it");
-      await expect(dialog.getByLabel("Day")).toHaveAccessibleDescription("The step before it was on 2 February 2026");
-      await dialog.getByLabel("Day").fill("2026-06-10");
+      await expect(dateBoxes(dialog, "Day")).toHaveAccessibleDescription("The step before it was on 2 February 2026");
+      await fillDate(dialog, "Day", "2026-06-10");
       await submit(dialog, "Record it");
       await expect(step("SEIS1 sent to HMRC")).toContainText("10 Jun 2026");
       await page.getByRole("button", { name: "Record SEIS2 with the reference" }).click();
-      await dialog.getByLabel("Day").fill("2026-08-05");
+      await fillDate(dialog, "Day", "2026-08-05");
       await dialog.getByLabel("Unique investment reference").fill("Z1234 567");
       await expectAccessible(dialog);
       await submit(dialog, "Record it");
@@ -238,7 +239,7 @@ test.describe("A round that is paid", () => {
         "Please enter the amount as on the certificate",
       );
       await dialog.getByLabel("Amount on the certificate").fill("500.96");
-      await dialog.getByLabel("Day of issue on the certificate").fill("2026-02-02");
+      await fillDate(dialog, "Day of issue on the certificate", "2026-02-02");
       await submit(dialog, "Match it");
       await expectToast(page, "Certificate matched");
       await expect(step("Delivered to members")).toContainText("2 of 10, £9,030.92");

@@ -21,7 +21,7 @@ import {
 import { expect, expectAccessible, expectToast, expectToFitAt, test } from "./test.ts";
 
 const day = 86_400_000;
-const closing = "/#/members?tab=admin&view=deals&part=closing";
+const closing = "/#/members?tab=admin&view=deals";
 
 const next = (page: Page) => page.getByRole("region", { name: "Next" });
 
@@ -110,6 +110,9 @@ const choose = (page: Page, text: string) =>
     .locator("input[type=file]")
     .setInputFiles({ name: "starling.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
 
+const ofOtherAccount =
+  "Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP)\n01/01/2026,CORNER SHOP,RENT,FASTER PAYMENT,60.00,60.00\n";
+
 const importLines = (page: Page, lines: number) =>
   page.getByRole("button", { name: `Import ${lines} line${lines === 1 ? "" : "s"}`, exact: true }).click();
 
@@ -190,7 +193,7 @@ test.describe("Two founders", () => {
         "Please enter a sort code such as 12-34-56",
       );
       await dialog.getByLabel("Sort code").fill("00 00 00");
-      // Of a deal that still has it.
+      // Another deal that is not settled has this account.
       await dialog.getByLabel("Account number").fill("00008888");
       await submit(dialog, "Save account");
       const refused =
@@ -199,13 +202,14 @@ test.describe("Two founders", () => {
       await dialog.getByLabel("Account number").fill("00001234");
       await submit(dialog, "Save account");
       await expect(page.getByText("Waits for two signatures in a list")).toBeVisible();
+      await page.getByText(/^Before it can complete: /).click();
       await page.getByRole("button", { name: "Enter the company’s account" }).click();
       await dialog.getByLabel("Account name").fill("Sorrel Kilns Ltd");
       await dialog.getByLabel("Sort code").fill("10 20 30");
       await dialog.getByLabel("Account number").fill("00004321");
       await dialog.getByLabel("Bank", { exact: true }).fill("Harbour Bank");
       await submit(dialog, "Save account");
-      await page.getByRole("button", { name: /^Decide/ }).click();
+      await page.getByRole("button", { name: "Decide The club’s success fee" }).click();
       await dialog.getByLabel("Article").fill("14");
       await dialog.getByLabel("Allows up to, in %").fill("8");
       await submit(dialog, "Save");
@@ -244,7 +248,7 @@ test.describe("Two founders", () => {
       await list.getByRole("button", { name: "Sign the closing list" }).click();
       await signInDialog(other, "Signed by two");
       await expect(list.getByRole("region", { name: "Shares" })).toContainText("Carried out on");
-      await expect(next(other)).toContainText("Money is called");
+      await expect(next(other)).toContainText("Members are asked to pay");
     });
 
     await test.step("the clock calls the money; one brings the bank file, a gap in which is refused with its line", async () => {
@@ -254,8 +258,16 @@ test.describe("Two founders", () => {
       await next(page).getByRole("link", { name: "Add a bank file" }).click();
       await choose(page, await bankFile(app, deal.id, { gap: -5 }));
       await expect(page.getByRole("alert")).toContainText("Line 3 does not follow from line 2.");
-      await choose(page, await bankFile(app, deal.id));
       const preview = page.getByRole("region", { name: "starling.csv is not imported yet" });
+      await choose(page, ofOtherAccount);
+      await importLines(page, 1);
+      await page.getByRole("button", { name: "Take back this file starling.csv" }).click();
+      await expect(dialog).toContainText("It brought 1 line, £60.00. None of them is booked");
+      await expectAccessible(dialog);
+      await dialog.getByRole("button", { name: "Take back this file" }).click();
+      await expectToast(page, "starling.csv was taken back");
+      await expect(page.getByText("No bank file is here yet.")).toBeVisible();
+      await choose(page, await bankFile(app, deal.id));
       await expect(preview).toContainText(/^starling.csv is not imported yet2 lines, all of \d+ \w+ \d{4}\./);
       await expectAccessible(page);
       await expectToFitAt(page, widths);
@@ -278,7 +290,7 @@ test.describe("Two founders", () => {
     });
 
     await test.step("what is too much goes back once another admin approves it", async () => {
-      await expect(page.getByText(/^The three sums agree with the ledger, checked at/)).toBeVisible();
+      await expect(page.getByText(/^The three sums agree with what is booked, checked at/)).toBeVisible();
       await page.getByRole("button", { name: "Refund Keira Sorrel" }).click();
       await expect(dialog.getByLabel("Amount")).toHaveValue("£10.00");
       await dialog.getByLabel("Reason").fill("She sent too much.");
@@ -301,7 +313,7 @@ test.describe("Two founders", () => {
       await other.reload();
       await next(other).getByRole("link", { name: "Type the balance" }).click();
       const form = other.getByRole("form", { name: "Balance at the bank" });
-      const field = form.getByLabel("Type the balance that the bank shows");
+      const field = form.getByLabel(/the balance that the bank shows$/);
       await expect(field).toHaveValue("");
       await field.fill("10,800");
       await form.getByRole("button", { name: "Save the balance" }).click();
@@ -320,8 +332,8 @@ test.describe("Two founders", () => {
       await importLines(page, 5);
       await expect(page.getByText("The import booked 2 payments, −£12,150.00.", { exact: true })).toBeVisible();
       await expect(next(page)).toContainText("Drop the four signed documents: 4 missing.");
-      await expect(page.getByText(/^The three sums agree with the ledger, checked at/)).toBeVisible();
-      await page.getByText("Ledger: every penny that moved").click();
+      await expect(page.getByText(/^The three sums agree with what is booked, checked at/)).toBeVisible();
+      await page.getByText("Payments in this deal: every penny that moved").click();
       await expect(page.getByText("7 transactions, together £0.00. On account £0.00.")).toBeVisible();
       await page
         .getByRole("button", { name: /^Entries/ })
@@ -330,8 +342,8 @@ test.describe("Two founders", () => {
       await expect(dialog.getByRole("row").last()).toContainText("£0.00");
       await expectAccessible(dialog);
       await dialog.getByRole("button", { name: "Close" }).click();
-      const ledger = page.getByRole("region", { name: "Ledger" });
-      const saved = await downloadFrom(ledger.getByRole("button", { name: "CSV" }));
+      const ledger = page.getByRole("region", { name: "Payments in this deal", exact: true });
+      const saved = await downloadFrom(ledger.getByRole("button", { name: "Export CSV" }));
       expect(saved.suggestedFilename()).toMatch(/\.csv$/);
       await expectAccessible(page);
       await expectToFitAt(page, widths);

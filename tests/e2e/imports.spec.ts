@@ -9,7 +9,7 @@ const box = /^Members, one per line/;
 const listOf = (count: number, host: string) =>
   Array.from({ length: count }, (_, n) => `Guest ${n + 1}, guest${n + 1}@${host}`).join("\n");
 
-/** By file: Chromium takes a minute to type thousands of lines. */
+/** The text comes as a file: Chromium takes a minute to type thousands of lines. */
 const addFile = (page: Page, text: string) =>
   page
     .locator("input[type=file]")
@@ -92,7 +92,7 @@ test("An admin previews and imports lines and files, also on a phone by key", as
     await expectToast(page, "3 members imported successfully out of 3 total.");
     await expect(page.getByText("Sign up or log in.")).toBeVisible();
 
-    const file = await downloadFrom(page.getByRole("button", { name: "Download results as CSV" }));
+    const file = await downloadFrom(page.getByRole("button", { name: "Export CSV" }));
     expect(file.suggestedFilename()).toMatch(/^kindling-import-\d{4}-\d\d-\d\d\.csv$/);
     const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
     expect(lines[0]).toBe("\uFEFFline,name,email,tier,result,invitation_code,note,input");

@@ -1,3 +1,4 @@
+import { dateBoxes, fillDate } from "../support/fill-date.ts";
 import { createPerson } from "./new-person.ts";
 import { expect, expectAccessible, expectToast, expectToFitAt, signIn, signInAsAdmin, test } from "./test.ts";
 
@@ -19,10 +20,11 @@ test("A member fills in their investor record, an admin opens it with a reason, 
 
   await test.step("a date that does not exist is refused at its field", async () => {
     await typed("Legal name").fill("Ines Maria Calder");
-    await typed("Date of birth").fill("30/02/1984");
+    await fillDate(form, "Date of birth", "1984-02-30");
     await form.getByRole("button", { name: "Save record" }).click();
-    await expect(typed("Date of birth")).toHaveAccessibleDescription("There is no such day in the calendar");
-    await expect(typed("Date of birth")).toBeFocused();
+    const day = dateBoxes(form, "Date of birth").getByLabel("Day");
+    await expect(day).toHaveAccessibleDescription("Enter a day from 1 to 29: February 1984 has 29 days");
+    await expect(day).toBeFocused();
   });
 
   await test.step("a draft survives a reload", async () => {
@@ -31,11 +33,11 @@ test("A member fills in their investor record, an admin opens it with a reason, 
   });
 
   await test.step("an incomplete record is saved by keyboard alone, and then the rest", async () => {
-    await typed("Date of birth").fill("29 2 1984");
+    await dateBoxes(form, "Date of birth").getByLabel("Day").fill("29 2 1984");
     await page.keyboard.press("Enter");
     await expectToast(page, "Investor record saved");
     await expect(section).toContainText("Still missing: address, country, whether you pay tax in the UK and name on");
-    await expect(typed("Date of birth")).toHaveValue("29/02/1984");
+    await expect(dateBoxes(form, "Date of birth").getByLabel("Year")).toHaveValue("1984");
     await typed("Address").fill("4 Ferry Lane\nLeeds LS1 1AA");
     await page.keyboard.press("Tab");
     await page.keyboard.press("ArrowDown");

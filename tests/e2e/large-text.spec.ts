@@ -59,6 +59,17 @@ for (const { who, signIn, addresses } of walks) {
           await expect(page.getByRole("button", { name: "Open menu" })).toBeInViewport({ ratio: 1 });
         });
       }
+      if (signIn === signInAsMember) {
+        await page.goto(`/#${paths.myInvestments}`);
+        await page
+          .getByRole("table", { name: /^Your holdings/ })
+          .getByRole("link")
+          .first()
+          .click();
+        await enlargeText(page);
+        await expect(page.getByRole("main").getByRole("status", { name: /loading/i })).toHaveCount(0);
+        await expectToFit(page, "a company that is held");
+      }
       await page.getByRole("button", { name: "Open menu" }).click();
       const menu = page.getByRole("dialog", { name: "Menu" });
       // Below the places of who is signed in.

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Locator, Page } from "@playwright/test";
 import { paths } from "#shared/paths.ts";
 import { readLayoutShift, watchLayoutShift } from "./layout-shift.ts";
-import { expect, signInAsMember, test } from "./test.ts";
+import { expect, signInAsAdmin, signInAsMember, test } from "./test.ts";
 
 const most = 0.05;
 const answerMs = 500;
@@ -51,6 +51,16 @@ for (const size of sizes) {
     await slowAnswers(page);
     for (const path of publicPaths)
       await expectToStay(page, path, page.getByRole("main").getByRole("heading", { level: 1 }));
+  });
+
+  test(`An admin's first screen opens with Today and stays still, ${size.width} px wide`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await signInAsAdmin(page);
+    const main = page.getByRole("main");
+    await watchLayoutShift(page);
+    await slowAnswers(page);
+    await expectToStay(page, paths.members, main.getByRole("link", { name: /Loxa/ }).first());
+    await expect(main.getByRole("heading", { level: 2 }).first()).toHaveText("Today");
   });
 
   test(`A member's pages stay still while answers take their time, ${size.width} px wide`, async ({ page }) => {

@@ -3,7 +3,7 @@ import { expect, signInAsAdmin, signInAsMember, test } from "./test.ts";
 
 const views = [
   ["?tab=investments", "Our Investment Portfolio", "Overview"],
-  ["?tab=directory", "Member Directory", "View Directory"],
+  ["?tab=directory", "Member Directory", "Member Directory"],
   ["?tab=directory&view=edit", "Edit Profile", "Edit Profile"],
   ["?tab=directory&view=submit", "Submit Profile", "Submit Profile"],
   ["?tab=directory&view=review", "Profiles to Review", "Profiles to Review"],
@@ -47,7 +47,7 @@ test("A member sees the figures and three tabs but no admin tab, opens an invest
     const tabs = page.getByRole("navigation", { name: "Members area" }).getByRole("link");
     await expect(tabs).toHaveText(["Investments", "Member Directory", "Member Events"]);
 
-    // Beside those of deals that other journeys complete.
+    // The list also has cards of deals that other journeys complete.
     const cards = main.getByRole("link", { name: /(Propane|Loxa|Pandektes).*Status: Active/ });
     await expect(cards).toHaveCount(3);
     await cards.filter({ hasText: "Loxa" }).click();
@@ -81,7 +81,7 @@ test("A member sees the figures and three tabs but no admin tab, opens an invest
     await expect(announced).toHaveText("Member Events | Kindling");
     await expect(tabs.getByRole("link", { name: "Member Events" })).toBeFocused();
     await tabs.getByRole("link", { name: "Member Directory" }).click();
-    await expect(announced).toHaveText("View Directory | Kindling");
+    await expect(announced).toHaveText("Member Directory | Kindling");
     await page.getByRole("link", { name: "Submit Profile" }).click();
     await expect(page).toHaveURL(/tab=directory&view=submit$/);
     await expect(announced).toHaveText("Submit Profile | Kindling");

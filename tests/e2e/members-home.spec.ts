@@ -37,7 +37,7 @@ test("A visitor redirected from the members area to sign-in sees the reason and 
   await giveCredentials(page, person);
   await expect(page).toHaveURL(/#\/members\?tab=events$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Member Events");
-  await expect(page.getByText("sent.here", { exact: true })).toBeVisible();
+  await expect(page.getByRole("main").getByText("sent.here", { exact: true })).toBeVisible();
   await expect(page.getByText(/waiting for approval/)).toBeVisible();
   await page.getByRole("link", { name: "Investments", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome, sent.here");

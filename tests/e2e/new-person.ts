@@ -53,7 +53,6 @@ let admin: Promise<APIRequestContext>;
 /** Accounts, rights and keys need a sign-in of the last ten minutes. */
 let freshUntil = 0;
 
-/** One admin session per worker. */
 export function callsOfAdmin(app: RunningApp): Promise<APIRequestContext> {
   if (Date.now() > freshUntil) {
     admin = signInAdmin(app);

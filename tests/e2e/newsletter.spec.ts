@@ -70,7 +70,7 @@ test("A visitor subscribes, confirms by mail and unsubscribes, and an admin sees
     await expect(page.getByText("No addresses found")).toBeVisible();
     await page.getByRole("button", { name: "Show all addresses" }).click();
     await expect(rows.nth(1)).toContainText("Confirmed");
-    const download = await downloadFrom(page.getByRole("button", { name: "CSV" }));
+    const download = await downloadFrom(page.getByRole("button", { name: "Export CSV" }));
     expect(download.suggestedFilename()).toMatch(/-newsletter-\d{4}-\d{2}-\d{2}\.csv$/);
     await page.setViewportSize({ width: 320, height: 700 });
     await page.context().clearCookies();

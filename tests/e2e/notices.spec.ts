@@ -9,9 +9,10 @@ test("A member sees at the bell what is new, reads it, chooses how to be told, a
   tag: "@main",
 }, async ({ page, app }) => {
   const bell = page.getByRole("button", { name: /^Notices, / });
-  // Other journeys on the same club tell the member of their deals: the sample's own are hours old.
+  // The notices of the last hour go, as other journeys on the same club tell the member of their deals: the sample's own are
+  // hours old.
   await sql`delete from notices where created_at > now() - interval '1 hour'`.execute(app.db);
-  // And read them by opening what they are about.
+  // The other journeys also read notices by opening what they are about.
   await sql`update notices set read_at = null where kind in ('deal_call_planned', 'company_update_published')`.execute(
     app.db,
   );

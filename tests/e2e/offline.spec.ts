@@ -14,7 +14,6 @@ test("Offline a page says so and nothing personal is kept; online again it comes
     await page.goto("/membership");
     await expect(offline).toBeVisible();
     await expect(page.getByText("Kindling cannot be reached from here.")).toBeVisible();
-    // As the line of an open page says.
     await expect(page.getByText("Pages stay readable only while they are open")).toBeVisible();
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(offline).toBeVisible();

@@ -1,6 +1,5 @@
 import type { Download, Locator, Page } from "@playwright/test";
 
-/** To the sign-in form that is shown. */
 export async function giveCredentials(
   page: Page,
   { email, password }: { email: string; password: string },
@@ -16,7 +15,6 @@ export async function downloadFrom(control: Locator): Promise<Download> {
   return download;
 }
 
-/** As a person without a mouse gets there. */
 export async function tabTo(target: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

@@ -1,3 +1,4 @@
+import { dateBoxes, fillDate } from "../support/fill-date.ts";
 import { createPerson } from "./new-person.ts";
 import { downloadFrom } from "./page-actions.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signInAsAdmin, test } from "./test.ts";
@@ -33,7 +34,7 @@ test("An admin finds somebody by name and status, opens their page, reloads it a
 
 test("An admin sees who is invited, downloads the list, and reaches the invitation", async ({ page }) => {
   await signInAsAdmin(page, `${list}&status=invited&q=vogelsang`);
-  const download = await downloadFrom(page.getByRole("button", { name: "CSV" }));
+  const download = await downloadFrom(page.getByRole("button", { name: "Export CSV" }));
   expect(download.suggestedFilename()).toMatch(/^kindling-people-\d{4}-\d\d-\d\d\.csv$/);
   await page.getByRole("link", { name: "Helena Vogelsang" }).click();
   await expect(page).toHaveURL(/view=invitations&q=helena%40vogelsang\.example/);
@@ -52,13 +53,13 @@ test("An admin signs a member out everywhere and sets their tier, and both reaso
   await page.getByRole("button", { name: /^Change plan/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Plan").selectOption("vip");
-  await dialog.getByLabel("From").fill("2026-04-01");
-  await dialog.getByLabel("Until").fill("2026-03-01");
+  await fillDate(dialog, "From", "2026-04-01");
+  await fillDate(dialog, "Until", "2026-03-01");
   await dialog.getByLabel("Reason").fill("Paid for a year.");
   await dialog.getByRole("button", { name: "Change plan" }).click();
   await expect(dialog.getByText("Choose a day that is not before the first one.")).toBeVisible();
   await expectAccessible(dialog);
-  await dialog.getByLabel("Until").fill("2040-03-31");
+  await fillDate(dialog, "Until", "2040-03-31");
   await dialog.getByRole("button", { name: "Change plan" }).click();
   await expectToast(page, "Plan changed");
   await expect(page.getByText("VIP until 31 March 2040", { exact: true })).toBeVisible();
@@ -66,16 +67,16 @@ test("An admin signs a member out everywhere and sets their tier, and both reaso
   await expect(history).toContainText("“Paid for a year.”");
 
   await page.getByRole("button", { name: /^Change plan/ }).click();
-  await expect(dialog.getByLabel("Until")).toHaveValue("2040-03-31");
+  await expect(dateBoxes(dialog, "Until").getByLabel("Year")).toHaveValue("2040");
   await dialog.getByLabel("Plan").selectOption("premium");
-  await dialog.getByLabel("From").fill("2039-01-01");
+  await fillDate(dialog, "From", "2039-01-01");
   await dialog.getByLabel("Reason").fill("Less from 2039 on.");
   await dialog.getByRole("button", { name: "Change plan" }).click();
   await expect(history).toContainText("Premium from 1 Jan 2039 until 31 Mar 2040");
   await page.getByRole("button", { name: /^Change plan/ }).click();
   await expect(dialog.getByLabel("Plan")).toHaveValue("vip");
-  await expect(dialog.getByLabel("From")).not.toHaveValue("2039-01-01");
-  await dialog.getByLabel("From").fill("2038-06-01");
+  await expect(dateBoxes(dialog, "From").getByLabel("Year")).not.toHaveValue("2039");
+  await fillDate(dialog, "From", "2038-06-01");
   await dialog.getByLabel("Reason").fill("VIP all the time.");
   await dialog.getByRole("button", { name: "Change plan" }).click();
   await expect(page.getByText("1 Jan 2039 to 31 Mar 2040, replaced")).toBeVisible();
@@ -123,7 +124,7 @@ test("An admin gives several members a tier by keyboard, and reads who was left 
   await button.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Change plan of 3 people" });
   await dialog.getByLabel("Plan").selectOption("premium");
-  await dialog.getByLabel("From").fill("2026-04-01");
+  await fillDate(dialog, "From", "2026-04-01");
   await dialog.getByLabel("Reason").fill("Founding members of the north group.");
   await expectAccessible(dialog);
   await page.setViewportSize({ width: 320, height: 800 });

@@ -1,5 +1,6 @@
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { giveAdminRole } from "#server/sample/builders.ts";
+import { fillDate } from "../support/fill-date.ts";
 import { createInvestor, createPerson } from "./new-person.ts";
 import { downloadFrom } from "./page-actions.ts";
 import { expect, expectAccessible, expectToast, expectToFitAt, signIn, test } from "./test.ts";
@@ -15,8 +16,12 @@ test("Two admins price a company, sell it and pay it out; the member has a state
 }) => {
   const holder = await createInvestor(app, "holder@hazel.example", "Hana Brackwell");
   const { id: deal } = await buildHeldRound(app.db, {
-    ...{ company: { name: "Hazel Looms" }, terms: { price: "1.00", scheme: "EIS" }, code: "H7Z" },
-    ...{ called_on: "2024-01-25", wired_on: "2024-02-01", issued_on: "2024-02-02" },
+    company: { name: "Hazel Looms" },
+    terms: { price: "1.00", scheme: "EIS" },
+    code: "H7Z",
+    called_on: "2024-01-25",
+    wired_on: "2024-02-01",
+    issued_on: "2024-02-02",
     members: [{ record_id: holder.record_id, tier: "vip", shares: 4000, paid_on: "2024-01-28" }],
   });
   const admin = { status: "approved", is_admin: true } as const;
@@ -34,7 +39,7 @@ test("Two admins price a company, sell it and pay it out; the member has a state
     await page.getByRole("button", { name: "Enter a price" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Basis").selectOption("offer");
-    await dialog.getByLabel("From which day").fill("2025-06-01");
+    await fillDate(dialog, "From which day", "2025-06-01");
     await dialog.getByLabel("Price of a share").fill("0.40");
     await expect(dialog.getByText("goes from £4,000.00 to £1,600.00, −60%")).toBeVisible();
     await expectAccessible(dialog);
@@ -64,7 +69,7 @@ test("Two admins price a company, sell it and pay it out; the member has a state
   await test.step("one proposes the sale, and the other confirms what each member gets", async () => {
     await page.getByRole("button", { name: "Propose an exit" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("On which day").fill("2025-07-01");
+    await fillDate(dialog, "On which day", "2025-07-01");
     await dialog.getByLabel("Price of a share").fill("£0.40");
     await expect(dialog.getByText("4,000 shares bring £1,600.00 before costs: £0.40 × 4,000 shares")).toBeVisible();
     await dialog.getByRole("button", { name: "Propose it" }).click();
@@ -162,8 +167,12 @@ test("Two founders who both hold shares sell them a day after everybody was told
   if (!first || !second) return;
   for (const founder of founders) await giveAdminRole(app.db, { ...founder, full_name: founder.email });
   const { company_id } = await buildHeldRound(app.db, {
-    ...{ company: { name: "Rowan Looms" }, terms: { price: "1.00", scheme: "EIS" }, code: "R7Z" },
-    ...{ called_on: "2024-01-25", wired_on: "2024-02-01", issued_on: "2024-02-02" },
+    company: { name: "Rowan Looms" },
+    terms: { price: "1.00", scheme: "EIS" },
+    code: "R7Z",
+    called_on: "2024-01-25",
+    wired_on: "2024-02-01",
+    issued_on: "2024-02-02",
     members: founders.map(({ record_id }) => ({ record_id, tier: "vip", shares: 2000, paid_on: "2024-01-28" })),
   });
   await signIn(page, first, shares);

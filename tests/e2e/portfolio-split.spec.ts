@@ -1,4 +1,5 @@
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
+import { fillDate } from "../support/fill-date.ts";
 import { createInvestor, createPerson } from "./new-person.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signIn, test } from "./test.ts";
 
@@ -13,8 +14,12 @@ test("An admin records a split, another one confirms it, and the member sees sha
   const first = await createPerson(app, "first@split.example", { ...admin, full_name: "Owen Pryce" });
   const second = await createPerson(app, "second@split.example", { ...admin, full_name: "Ruth Alder" });
   await buildHeldRound(app.db, {
-    ...{ company: { name: "Sorrel Bearings" }, terms: { price: "1.90", scheme: "EIS" }, code: "S4A" },
-    ...{ called_on: "2024-01-25", wired_on: "2024-02-01", issued_on: "2024-02-02" },
+    company: { name: "Sorrel Bearings" },
+    terms: { price: "1.90", scheme: "EIS" },
+    code: "S4A",
+    called_on: "2024-01-25",
+    wired_on: "2024-02-01",
+    issued_on: "2024-02-02",
     members: [{ record_id: owner.record_id, tier: "trial", shares: 4000, paid_on: "2024-01-28" }],
   });
   const newPage = async () => (await browser.newContext({ locale: "en-GB", reducedMotion: "reduce" })).newPage();
@@ -29,7 +34,7 @@ test("An admin records a split, another one confirms it, and the member sees sha
     await page.getByRole("button", { name: "Record a split" }).click();
     await dialog.getByLabel("New shares").fill("10");
     await dialog.getByLabel("For old shares").fill("1");
-    await dialog.getByLabel("From which day").fill("2025-06-02");
+    await fillDate(dialog, "From which day", "2025-06-02");
     await dialog.getByLabel("Source").fill("Companies House filing SH02.");
     await expect(dialog.getByText(/Members’ 4,000 shares become 40,000/)).toBeVisible();
     await expectAccessible(dialog);

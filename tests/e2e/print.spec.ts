@@ -5,7 +5,6 @@ import { expect, signInAsMember, test } from "./test.ts";
 
 test.skip(!isInstalled("pdftotext"), "pdftotext is not installed");
 
-/** What the page says on A4 paper. */
 async function readPaper(page: Page): Promise<string> {
   const input = await page.pdf({ format: "A4", preferCSSPageSize: true });
   const { status, stdout, stderr } = spawnSync("pdftotext", ["-layout", "-", "-"], { input, encoding: "utf8" });

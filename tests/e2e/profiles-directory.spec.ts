@@ -50,14 +50,14 @@ test("A member searches, filters and reads the directory", { tag: "@main" }, asy
     await page.goto("/#/members?tab=directory&q=akerblom");
     await page.getByRole("link", { name: "View profile of Nils Åkerblom" }).click();
     await expect(page).toHaveURL(/member=/);
-    await expect(page).toHaveTitle("Nils Åkerblom, View Directory | Kindling");
+    await expect(page).toHaveTitle("Nils Åkerblom, Member Directory | Kindling");
     await page.reload();
     await page
       .getByRole("dialog", { name: "Nils Åkerblom" })
       .getByRole("link", { name: "Members with expertise in Nordics" })
       .click();
     await expect(page.getByRole("dialog")).toBeHidden();
-    await expect(page).toHaveTitle("View Directory | Kindling");
+    await expect(page).toHaveTitle("Member Directory | Kindling");
     await expect(page.getByRole("button", { name: "Remove Nordics" })).toBeVisible();
     await expect(namesIn(page)).toHaveText(["Nils Åkerblom"]);
   });

@@ -302,7 +302,7 @@ test("A profile picture can be dropped on its field, which rejects other files a
     };
     await drop([...Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")], "logo.png");
     await expect(chooser(page)).toHaveAccessibleDescription(
-      "This file is not a picture we can read. Please choose a JPEG, PNG, WebP, AVIF or GIF.",
+      "This file is not a picture we can read. Please choose a JPEG, PNG, WebP, AVIF or GIF. An iPhone takes JPEGs with Settings, Camera, Formats, Most Compatible.",
     );
     await expectAccessible(page.getByRole("main"));
     await drop([...(await photograph())], "me.jpg");
@@ -345,7 +345,7 @@ test("A profile picture can be dropped on its field, which rejects other files a
   });
 });
 
-/** Like a stale draft that names a deleted picture. */
+/** The server refuses another person's picture like a deleted one that a stale draft names. */
 async function pictureOfAdmin(app: RunningApp): Promise<string> {
   const admin = await callsOfAdmin(app);
   const answer = await admin.post("/api/pictures?name=theirs", {

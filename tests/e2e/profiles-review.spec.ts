@@ -86,7 +86,7 @@ test("An admin filters submissions, keeps a draft of notes, approves with the ke
     await expect(item).toContainText("Please say what you invest in.");
     await expect(item.getByRole("list", { name: "History" })).toContainText(/Rejected .* by Amara Okafor/);
     await expect(item.getByRole("button")).toHaveCount(0);
-    // Once all that the decision changes is loaded again.
+    // The notes are gone once all that the decision changes is loaded again.
     await expect
       .poll(() => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("review-notes"))))
       .toEqual([]);

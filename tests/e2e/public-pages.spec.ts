@@ -55,6 +55,21 @@ test("A visitor scrolls, follows links, subscribes and opens the menu on a phone
     await expect(page).toHaveURL(/#\/insights$/);
     await expect(menu).toBeHidden();
   });
+
+  await test.step("Back closes the menu, and leads from a page that it opened to the one before", async () => {
+    const opener = page.getByRole("button", { name: "Open menu" });
+    const menu = page.getByRole("dialog");
+    await opener.click();
+    await expect(menu).toBeVisible();
+    await page.goBack();
+    await expect(menu).toBeHidden();
+    await expect(page).toHaveURL(/#\/insights$/);
+    await opener.click();
+    await menu.getByRole("link", { name: "Contact" }).click();
+    await expect(page).toHaveURL(/#\/contact$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/#\/insights$/);
+  });
 });
 
 test("A visitor opens a page at its anchor, scrolls to the top by its link, and prints it", async ({ page }) => {

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./test.ts";
 
-/** With collapsed whitespace. */
 const wordsOf = async (page: Page): Promise<string> => {
   const text = (await page.getByRole("main").textContent()) ?? "";
   return text.replace(/[’]/g, "'").replace(/\s+/g, " ");

@@ -69,7 +69,7 @@ test.describe("A session that was ended elsewhere", () => {
     // A late call would be rejected, and leave no link to press.
     await page.waitForLoadState("networkidle");
     await context.clearCookies();
-    // Without a pointer: what pointing loads ahead may be rejected before the press.
+    // The click has no pointer: what pointing loads ahead may be rejected before the press.
     await page.getByRole("link", { name: "Member Directory" }).dispatchEvent("click");
     await expect(page).toHaveURL(/#\/login$/);
     await expect(page.getByText(ended)).toBeVisible();

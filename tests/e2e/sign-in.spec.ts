@@ -16,6 +16,9 @@ test.describe("The sign-in form", () => {
     await page.goto("/#/about");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.goto("/#/login");
+    // The address is an IP address.
+    await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Continue with a passkey" })).toBeHidden();
     await page.route("**/api/auth/sign-in/email", async (route) => {
       await expect(page.getByRole("button", { name: "Signing in..." })).toBeVisible();
       await expect(page.getByLabel("Email").first()).toBeDisabled();
@@ -71,7 +74,7 @@ test.describe("When signing in with Google,", () => {
   test.use({ allowedNoise: [refusedCall] });
   const google = (page: Page) => page.getByRole("button", { name: "Continue with Google" });
 
-  /** As of a club that has set it up: the only one to show the button. */
+  /** The page is that of a club with Google set up: only such a club shows the button. */
   test.beforeEach(({ page }) =>
     page.route(
       (url) => url.pathname === "/",

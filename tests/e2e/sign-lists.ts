@@ -16,7 +16,6 @@ export const onLocalhost = (url: string): string => url.replace("127.0.0.1", "lo
 const idOf = async ({ db }: RunningApp, email: string): Promise<string> =>
   (await db.selectFrom("auth.users").select("id").where("email", "=", email).executeTakeFirstOrThrow()).id;
 
-/** Who signs for the money of a deal that a builder makes. */
 export const founderPanel = (app: RunningApp): Promise<string[]> =>
   Promise.all(Object.values(founders).map((email) => idOf(app, email)));
 
@@ -49,19 +48,25 @@ async function givePasskey(page: Page, { db }: RunningApp, user_id: string): Pro
   await db
     .insertInto("auth.passkeys")
     .values({
-      ...{ user_id, name: "Phone", credential_id: id.toString("base64url"), sign_count: 0, transports: ["internal"] },
-      ...{
-        created_at: new Date(Date.now() - 30 * 86_400_000),
-        public_key: publicKey.export({ format: "der", type: "spki" }),
-      },
+      user_id,
+      name: "Phone",
+      credential_id: id.toString("base64url"),
+      sign_count: 0,
+      transports: ["internal"],
+      created_at: new Date(Date.now() - 30 * 86_400_000),
+      public_key: publicKey.export({ format: "der", type: "spki" }),
     })
     .execute();
   const device = await page.context().newCDPSession(page);
   await device.send("WebAuthn.enable");
   const { authenticatorId } = await device.send("WebAuthn.addVirtualAuthenticator", {
     options: {
-      ...{ protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   });
   await device.send("WebAuthn.addCredential", {
@@ -108,7 +113,10 @@ export const clockOf = ({ db }: RunningApp, at = new Date()): Pick<OwnerContext,
       await sql`select set_config('app.now', ${at.toISOString()}, true)`.execute(tx);
       const scheduled: { name: string; data: string; start: Date }[] = [];
       const effects = {
-        ...{ audit: () => {}, notify: () => {}, mail: () => {}, publish: () => {} },
+        audit: () => {},
+        notify: () => {},
+        mail: () => {},
+        publish: () => {},
         schedule: (name: string, data: object, start: Date) =>
           scheduled.push({ name, data: JSON.stringify(data), start }),
       } as unknown as Effects;

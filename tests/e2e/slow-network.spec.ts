@@ -55,7 +55,7 @@ test.describe("Without a network", () => {
     await expect(page.getByRole("dialog", { name })).toContainText("In the directory since");
     await page.keyboard.press("Escape");
     await link(page, "Member Events").click();
-    await expect(page.getByRole("heading", { name: "This part did not load", exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This part could not be loaded", exact: true })).toBeVisible();
     await context.setOffline(false);
     await expect(line).toHaveCount(0);
     await expect(page.getByText("Upcoming")).toHaveCount(2);
@@ -81,12 +81,12 @@ test.describe("Without a network", () => {
     await expectToast(page, `${email}: ${unreachableMessage}`);
   });
 
-  test("an unvisited screen says that it did not load and loads once online", async ({ page, context }) => {
+  test("an unvisited screen says that it could not be loaded and loads once online", async ({ page, context }) => {
     await signInAsAdmin(page, "/#/members?tab=admin&view=invitations");
     await expect(page.getByRole("table")).toBeVisible();
     await context.setOffline(true);
     await link(page, "Records").click();
-    await expect(page.getByRole("heading", { name: "This part did not load", exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This part could not be loaded", exact: true })).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByRole("table", { name: "The audit, newest first" })).toBeVisible();
   });
@@ -94,21 +94,26 @@ test.describe("Without a network", () => {
   test("a screen of the members area whose file did not come says so in place of its name", async ({ page }) => {
     await page.route(/\/notices-[^/]*\.js$/, (route) => route.abort());
     await signInAsMember(page, "/#/members?tab=account&view=notices");
-    await expect(page.getByRole("heading", { level: 1, name: "This part did not load", exact: true })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { level: 1, name: "This part could not be loaded", exact: true }),
+    ).toBeVisible();
     await expectAccessible(page);
   });
 
-  test("an unvisited page says that it did not load and opens once the network is back", async ({ page, context }) => {
+  test("an unvisited page says that it could not be loaded and opens once the network is back", async ({
+    page,
+    context,
+  }) => {
     await page.goto("/#/contact");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await context.setOffline(true);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Founders" }).click();
-    await expect(page.getByRole("heading", { name: "This page did not load", exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This page could not be loaded", exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Load it again" }).click();
-    await expect(page.getByRole("heading", { name: "This page did not load", exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This page could not be loaded", exact: true })).toBeVisible();
     await expect(page.getByText("You are offline.")).toBeVisible();
     await context.setOffline(false);
     await expect(page).toHaveTitle(/^Founders/);
-    await expect(page.getByRole("heading", { name: "This page did not load", exact: true })).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "This page could not be loaded", exact: true })).toHaveCount(0);
   });
 });

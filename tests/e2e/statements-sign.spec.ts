@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { dateBoxes } from "../support/fill-date.ts";
 import { callsWith, createPerson } from "./new-person.ts";
 import { downloadFrom, giveCredentials, tabTo } from "./page-actions.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsAdmin, test } from "./test.ts";
@@ -25,6 +26,7 @@ async function expectStep(page: Page, place: string, name: string) {
   await expect(heading(page, name)).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
   await expect(page.getByText(place, { exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(`${place}, Sign your statement, Account | Kindling`);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 }
 
@@ -48,7 +50,7 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
   await test.step("1: what is true is chosen, and nothing is chosen beforehand", async () => {
     await expectStep(page, "Step 1 of 6", "Which of these is true for you?");
     await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
-    await expect(page.getByText("The club sees nothing before you sign.", { exact: true })).toBeVisible();
+    await expect(page.getByText("The club sees nothing that you type before you sign.", { exact: true })).toBeVisible();
     await expectAccessible(page);
     await press(page, "Continue");
     await expect(page.getByRole("radio", { name: /^My income was £100,000 or more/ })).toBeFocused();
@@ -57,7 +59,7 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
     );
     await page.keyboard.press("Space");
     await expect(
-      page.getByText(/^Saved in this tab at \d\d:\d\d\. The club sees nothing before you sign\./),
+      page.getByText(/^Saved in this tab at \d\d:\d\d\. The club sees nothing that you type before you sign\./),
     ).toBeVisible();
     await expectToFit(page);
     await press(page, "Continue");
@@ -89,9 +91,11 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
     await tabTo(page.getByRole("textbox", { name: "Legal name" }));
     await page.keyboard.type("Jonas Maria Weber");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("textbox", { name: "Date of birth" })).toBeFocused();
-    await page.keyboard.type("29/02/1984");
-    await page.keyboard.press("Tab");
+    await expect(dateBoxes(page, "Date of birth").getByLabel("Day")).toBeFocused();
+    for (const part of ["29", "Feb", "1984"]) {
+      await page.keyboard.type(part);
+      await page.keyboard.press("Tab");
+    }
     await page.keyboard.type("4 Ferry Lane, Leeds");
     await page.keyboard.press("Tab");
     await page.keyboard.press("ArrowDown");
@@ -180,7 +184,7 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
     await expect(heading(page, "Signed. You can see deals.")).toBeVisible();
     await tabTo(page.getByRole("link", { name: "See open deals" }));
     await page.keyboard.press("Enter");
-    await expect(page.getByText("Everyone with a current statement sees a deal at the same moment")).toBeVisible();
+    await expect(page.getByText("Everyone with a valid statement sees a deal at the same moment")).toBeVisible();
   });
 
   await test.step("the account shows it as it was signed; withdrawn, deals are hidden", async () => {
@@ -193,7 +197,7 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
     await expectAccessible(dialog);
     await dialog.getByRole("button", { name: "Close" }).click();
     const download = await downloadFrom(page.getByRole("link", { name: /^PDF/ }));
-    expect(download.suggestedFilename()).toMatch(/^kindling-statement-\d{4}-\d\d-\d\d\.pdf$/);
+    expect(download.suggestedFilename()).toMatch(/^kindling-statement-[a-z-]+-\d{4}-\d\d-\d\d\.pdf$/);
     await page.getByRole("button", { name: /^Withdraw/ }).click();
     await expect(dialog).toContainText("It ends at once");
     await dialog.getByRole("button", { name: "Withdraw" }).click();
@@ -219,7 +223,7 @@ test.describe("Refusals", () => {
     const next = page.getByRole("button", { name: "Continue", exact: true });
     const sign = page.getByRole("button", { name: "Sign the statement" });
     // Of somebody whose record is complete, it is not asked for again.
-    await expect(page.getByText("Step 1 of 5")).toBeVisible();
+    await expect(page.getByText("Step 1 of 5", { exact: true })).toBeVisible();
     await page.getByRole("radio", { name: /^My net assets are £250,000 or more/ }).check();
     await next.click();
 
@@ -276,13 +280,13 @@ test.describe("Refusals", () => {
       await page.setViewportSize({ width: 360, height: 640 });
       const legal_name = "Jonas Weber-Featherstonehaughcholmondeleysmythe-Ferry";
       await calls.put("/api/investor-records/me", { data: { ...record, legal_name } });
-      // As a record that was saved before its form asked the age.
+      // The record is like one saved before its form asked the age.
       const born2020 = app.db.updateTable("investor_records").set({ date_of_birth: "2020-01-01" });
       await born2020.where("user_id", "=", person.id).execute();
       await sign.click();
-      const born = page.getByRole("textbox", { name: "Date of birth" });
+      const born = dateBoxes(page, "Date of birth").getByLabel("Day");
       await expect(born).toBeFocused();
-      await expect(page.getByText("Step 3 of 6")).toBeVisible();
+      await expect(page.getByText("Step 3 of 6", { exact: true })).toBeVisible();
       await expect(born).toHaveAccessibleDescription("You have to be 18 or older");
       await expect(born).toBeInViewport({ ratio: 1 });
       await expect(page.getByText("You have to be 18 or older")).toBeInViewport({ ratio: 1 });
@@ -433,7 +437,7 @@ test("An admin accepts a statement in review, opens it with a reason, packs evid
     await expectToast(page, "Statement accepted");
     await expect(page.getByText("No such statement")).toBeVisible();
     await page.getByRole("button", { name: "Show all" }).click();
-    await expect(row).toContainText("Live");
+    await expect(row).toContainText("Valid");
   });
 
   await test.step("what is ticked comes as a ZIP file", async () => {

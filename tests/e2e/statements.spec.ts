@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { londonDate } from "#shared/london-time.ts";
+import { fillDate } from "../support/fill-date.ts";
 import { callsOfAdmin, callsWith, createPerson } from "./new-person.ts";
 import { expect, expectAccessible, expectToast, expectToFitAt, signIn, signInAsAdmin, test } from "./test.ts";
 
@@ -8,7 +9,7 @@ test.use({ allowedNoise: [/status of 409|Executing inline event handler violates
 
 const forms = "/#/members?tab=admin&view=statement-forms";
 
-/** As the clipboard of another program has it. */
+/** Pastes HTML as another program puts it on the clipboard. */
 const paste = (text: Locator, html: string) =>
   text.evaluate((element, markup) => {
     const clipboardData = new DataTransfer();
@@ -52,7 +53,7 @@ test("An admin installs a form by pasting it, another signs it off, and it is in
   await test.step("a figure and a declaration that are missing are said where they are missing", async () => {
     await box(page, "Version").fill("2027-04");
     await box(page, "Law").fill("Article 48");
-    await page.getByLabel("First day").fill(londonDate(new Date()));
+    await fillDate(page, "First day", londonDate(new Date()));
     await box(page, "Title").fill("Statement");
     await page.getByRole("checkbox", { name: "Income" }).check();
     await paste(box(page, "Text of the condition: Income"), "<p>I earned <b>enough</b>.</p>");
@@ -132,7 +133,7 @@ test("An admin installs a form by pasting it, another signs it off, and it is in
     await page.getByRole("link", { name: "New version from this" }).click();
     await expect(text.locator("strong")).toHaveText(["lose all", "thing", "Sign"]);
     await box(page, "Version").fill("2027-04");
-    await page.getByLabel("First day").fill(londonDate(new Date()));
+    await fillDate(page, "First day", londonDate(new Date()));
     await page.getByRole("button", { name: "Install this version" }).click();
     await expect(box(page, "Version")).toHaveAccessibleDescription("There is a version of this name already");
     await expect(box(page, "Version")).toBeFocused();

@@ -15,7 +15,10 @@ interface Options {
   allowedNoise: RegExp[];
 }
 
-/** What Playwright writes instead of registering one: its answer to a page would hide the request from a journey's routes. */
+/**
+ * Playwright writes this line instead of registering a worker: its answer to a page would hide the request from a journey's
+ * routes.
+ */
 const blockedWorker = "Service Worker registration blocked";
 
 /** Fails on console errors and warnings. */
@@ -114,7 +117,7 @@ export const expectAppToRun = (page: Page) =>
     page.getByRole("banner").getByRole("link", { name: "Member Zone", includeHidden: true }).first(),
   ).toBeAttached();
 
-/** Not its copy for screen readers. */
+/** The first match is the toast and not its copy for screen readers. */
 export const expectToast = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { findPort } from "#server/ops/start/listen.ts";
+import { findPort } from "#server/ops/start/start-club.ts";
 import { startCommand } from "./support/club-process.ts";
 import { readStages, textsOf } from "./support/containerfile.ts";
 import { copyProductionLibraries } from "./support/production-libraries.ts";
@@ -53,7 +53,7 @@ function copyAsTheFileSays(target: string) {
   }
 }
 
-/** With the command of the stage that builds. */
+/** Runs the command of the stage that builds. */
 function listLibraries(): string {
   const commands = textsOf(stages.get("builder"), "RUN");
   const [, command = ""] = /^(npm sbom .*) > sbom\.cdx\.json$/.exec(commands.at(-1) ?? "") ?? [];

@@ -64,7 +64,7 @@ it("Requests return a retryable error while the operator's PostgreSQL is down, a
   await expectRecovery(club, dataDir, prepared);
 });
 
-/** As an admin; the registration as a visitor. */
+/** Prepares the calls as an admin, and the registration as a visitor. */
 async function prepareCalls(url: string): Promise<PreparedCall[]> {
   const cookie = await signInAsAdmin(url);
   const { body: invitation } = await call(url, "POST /api/invitations", { email: newcomer.email }, cookie);
@@ -84,7 +84,7 @@ async function expectUnavailable(answers: Promise<Answer>[]) {
   expect((await Promise.all(answers)).map(summary)).toEqual(calls.map(() => unavailable));
 }
 
-/** Until recovery every error must be 503; queued mails must be sent. */
+/** Every error must be 503 until recovery; queued mails must be sent. */
 async function expectRecovery(club: ClubProcess, dataDir: string, prepared: PreparedCall[]) {
   const comesBack = async ({ status, make }: PreparedCall) => {
     const answers: Answer[] = [];

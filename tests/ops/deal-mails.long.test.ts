@@ -68,7 +68,7 @@ it(`Of ${members} members told of a deal, exactly those get a mail whose stateme
   expect(dropped).toBe(members - willing);
   expect(new Set(recipients).size).toBe(recipients.length);
   expect(recipients.filter((address) => Number(/\d+/.exec(address)?.[0]) % 3 === 0)).toEqual([]);
-  // Of those that were under way when it was killed nobody knows; a batch at most.
+  // The outcome of mails under way at the kill is unknown; they are a batch at most.
   expect(unknown).toBeLessThanOrEqual(5);
   expect(recipients.length).toBeGreaterThanOrEqual(sent);
   expect(recipients.length).toBeLessThanOrEqual(sent + unknown);

@@ -32,7 +32,8 @@ it("The API's description is as Redocly recommends", async () => {
     rules: {
       "no-required-schema-properties-undefined": "error",
       // Nobody else may run it, and an id is never "me" or "versions".
-      ...{ "info-license": "off", "no-ambiguous-paths": "off" },
+      "info-license": "off",
+      "no-ambiguous-paths": "off",
     },
   });
   const problems: Problem[] = await lintFromString({ source: JSON.stringify(description), config });

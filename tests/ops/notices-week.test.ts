@@ -123,7 +123,7 @@ it("In a busy week each member gets the mails of their table, one weekly mail at
   await expect.poll(() => inbox(weekly).length, { timeout: 60_000, interval: 2 }).toBeGreaterThan(expected.length / 4);
   first.process.kill("SIGKILL");
   expect(await first.ended).toBe("SIGKILL");
-  // What it had taken comes back to the others after some minutes.
+  // Its active jobs come back to the others after some minutes.
   await sql`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`.execute(db);
   clubs = [second, spawn(settings)];
   await clubs[1]?.url();
@@ -140,7 +140,7 @@ it("In a busy week each member gets the mails of their table, one weekly mail at
   const { sent = 0, unknown = 0, ...other } = Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   expect(Object.keys(other)).toEqual(["empty"]);
   expect(sent + unknown).toBe(expected.length);
-  // Of those that were under way when it was killed nobody knows; a batch at most.
+  // The outcome of mails under way at the kill is unknown; they are a batch at most.
   expect(unknown).toBeLessThanOrEqual(5);
   expect(expected.filter((address) => !recipients.includes(address)).length).toBeLessThanOrEqual(unknown);
   expect(recipients.filter((address) => !expected.includes(address))).toEqual([]);

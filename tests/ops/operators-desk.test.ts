@@ -106,7 +106,6 @@ it("A new admin runs an empty club by its desk alone; another process shows it w
   await act(`POST /api/membership-requests/${user_id}/approve`);
   const asOtto = (route: string, at = url) => call(at, route, undefined, member);
 
-  /** What a visitor and a member see of all this. */
   const expectClub = async (at: string, ofMember: string) => {
     const read = async (path: string) => (await call(at, `GET ${path}`)).body;
     expect(await read("/")).toContain("<title>Saplings | Invest in Start-ups</title>");

@@ -1,14 +1,14 @@
 import { cpSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { findPort } from "#server/ops/start/listen.ts";
+import { findPort } from "#server/ops/start/start-club.ts";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { type OtlpReceiver, openOtlpReceiver, type ReceivedSpan } from "#tests/support/otlp-receiver.ts";
 import { type ClubProcess, spawnClub } from "./support/club-process.ts";
 import { prepareStage } from "./support/stage.ts";
 
 const { spawn, sampleClubFolder } = prepareStage();
-/** As behind a proxy: only from there a caller's trace is taken. */
+/** The address is https as behind a proxy: only from there a caller's trace is taken. */
 const appUrl = "https://127.0.0.1";
 const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
 const proxysSpan = "00f067aa0ba902b7";
@@ -21,8 +21,10 @@ beforeAll(async () => {
   collector = await openOtlpReceiver();
   const port = await findPort({ host: "127.0.0.1", port: 0 });
   club = spawn({
-    ...{ PORT: String(port), APP_URL: appUrl },
-    ...{ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: "100" },
+    PORT: String(port),
+    APP_URL: appUrl,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_BSP_SCHEDULE_DELAY: "100",
   });
   await club.url();
   url = `http://127.0.0.1:${port}`;
@@ -53,7 +55,9 @@ describe("With an OTLP collector", () => {
     await expect.poll(() => ofTrace().length).toBeGreaterThan(1);
     const [request, ...others] = ofTrace().toSorted((a, b) => (b.kind === 2 ? 1 : a.kind === 2 ? -1 : 0));
     expect(request).toMatchObject({
-      ...{ name: "GET /api/member-profiles", kind: 2, parentSpanId: proxysSpan },
+      name: "GET /api/member-profiles",
+      kind: 2,
+      parentSpanId: proxysSpan,
       attributes: { "http.route": "/api/member-profiles", "http.response.status_code": "200" },
     });
     expect(isWithin(others, request)).toEqual(others);

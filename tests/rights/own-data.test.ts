@@ -1,10 +1,8 @@
 import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { collectData, type PersonData } from "#server/auth/account/export/collect-data.ts";
-import { readColumnClasses } from "#server/auth/account/export/column-classes.ts";
-import { dataArchive } from "#server/auth/account/export/data-archive.tsx";
-import { readableRow } from "#server/auth/account/export/readable-row.ts";
+import { collectData, type PersonData, readColumnClasses } from "#server/auth/account/export/collect-data.ts";
+import { dataArchive, readableRow } from "#server/auth/account/export/data-archive.tsx";
 import { deriveKeys } from "#server/auth/derive-keys.ts";
 import { createPageSeal } from "#server/features/statements/page-seal.ts";
 import { createFileStore } from "#server/platform/files/file-store.ts";
@@ -93,7 +91,7 @@ describe("Own data", () => {
       const text = JSON.stringify(data);
       expect(text).toContain(email);
       expect(secrets.filter((value) => text.includes(value))).toEqual([]);
-      // Both of an introduction know each other's name.
+      // The two people of an introduction know each other's name.
       const met = data.introductions?.map(({ with_whom }) => with_whom) ?? [];
       const others = (await readOthers(id)).filter((value) => !met.includes(value));
       expect(others.filter((value) => text.includes(value))).toEqual([]);
@@ -127,7 +125,7 @@ function expectReadable(data: PersonData, files: Map<string, Buffer>): void {
     }
 }
 
-/** What the sample club lacks: a value that cannot be mistaken in each table of secrets about people. */
+/** The sample club lacks these: a value that cannot be mistaken in each table of secrets about people. */
 async function addSecrets(): Promise<void> {
   await sql`
     with s as (

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { createAsActor } from "#server/platform/db/as-actor.ts";
+import { createAsActor } from "#server/create-context.ts";
 import { buildAdmin, buildInvitation, buildMember, buildPerson } from "#server/sample/builders.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
 import { templateDatabase } from "#tests/support/test-cluster.ts";

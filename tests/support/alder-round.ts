@@ -53,16 +53,31 @@ export async function buildCalledRound(db: Kysely<DB>, dealCode: string, terms: 
     const person = await buildInvestor(db, { full_name, signed_at: new Date("2027-01-10T10:00:00Z") });
     const reference = paymentReference(dealCode, exampleReference.slice(5, 9));
     const commitment = await buildCommitment(db, {
-      ...{ deal_id: deal.id, terms_id: deal.terms_id, record_id: person.record_id, price: "1.24" },
-      ...{ number, tier, fee_bp, shares, band: "general", state: "called", least_shares: 404 },
-      ...{ allocated_shares: shares, cost_pence, fee_pence, reference, called_at: calledAt, due_at: dueAt },
-      ...{ grace_until: graceUntil, placed_at: new Date("2027-01-12T10:00:00Z") },
+      deal_id: deal.id,
+      terms_id: deal.terms_id,
+      record_id: person.record_id,
+      price: "1.24",
+      number,
+      tier,
+      fee_bp,
+      shares,
+      band: "general",
+      state: "called",
+      least_shares: 404,
+      allocated_shares: shares,
+      cost_pence,
+      fee_pence,
+      reference,
+      called_at: calledAt,
+      due_at: dueAt,
+      grace_until: graceUntil,
+      placed_at: new Date("2027-01-12T10:00:00Z"),
     });
     const due_pence = cost_pence + fee_pence;
     await postCall(db, deal.id, commitment.id, cost_pence, fee_pence);
     called.push({ ...person, commitment_id: commitment.id, number, reference, due_pence });
     file = file.replaceAll(exampleReference, reference);
-    // One member leaves out the last character.
+    // A member leaves out the last character.
     file = file.replace("KDA7F TDAQ", `KD${dealCode} TDAQ`);
   }
   const lines = file.trimEnd().split("\n");

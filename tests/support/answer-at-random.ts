@@ -1,5 +1,5 @@
+import { createAsActor } from "#server/create-context.ts";
 import { answerEvent } from "#server/features/events/queries.ts";
-import { createAsActor } from "#server/platform/db/as-actor.ts";
 import { connectDatabase } from "#server/platform/db/connect.ts";
 import type { DatabaseAddress } from "#server/platform/db/database-address.ts";
 import { raisedRefusal } from "#server/platform/db/errors.ts";

@@ -8,7 +8,7 @@ interface Wrong {
   host?: string;
   type?: string;
   challenge?: string;
-  /** Without recognising its owner. */
+  /** The device does not recognise its owner. */
   isUnverified?: boolean;
   isCrossOrigin?: boolean;
   signCount?: number;

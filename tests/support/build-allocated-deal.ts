@@ -58,18 +58,37 @@ export async function buildAllocatedDeal(
     people.push(person);
     commitments.push(
       await buildCommitment(db, {
-        ...{ deal_id: deal.id, terms_id: deal.terms_id, record_id: person.record_id, number: index + 1, price },
-        ...{ tier, fee_bp, shares: wish, least_shares: 404, placed_at: at, state: "allocated" },
-        ...{ allocated_shares: shares, cost_pence, fee_pence },
+        deal_id: deal.id,
+        terms_id: deal.terms_id,
+        record_id: person.record_id,
+        number: index + 1,
+        price,
+        tier,
+        fee_bp,
+        shares: wish,
+        least_shares: 404,
+        placed_at: at,
+        state: "allocated",
+        allocated_shares: shares,
+        cost_pence,
+        fee_pence,
       }),
     );
   }
   await db
     .insertInto("allocations")
     .values({
-      ...{ deal_id: deal.id, terms_id: deal.terms_id, number: 1, method: "pro_rata", capacity_shares: 80_645 },
-      ...{ minimum_shares: 404, priority_share_percent: 40, asked_shares: 100_400, input_sha256: "a".repeat(64) },
-      ...{ state: "final", confirmed_at: at },
+      deal_id: deal.id,
+      terms_id: deal.terms_id,
+      number: 1,
+      method: "pro_rata",
+      capacity_shares: 80_645,
+      minimum_shares: 404,
+      priority_share_percent: 40,
+      asked_shares: 100_400,
+      input_sha256: "a".repeat(64),
+      state: "final",
+      confirmed_at: at,
     })
     .execute();
   return { ...deal, people, commitments };
@@ -90,9 +109,16 @@ export async function buildCollectionAccount(
   await db
     .insertInto("collection_accounts")
     .values({
-      ...{ deal_id, account_name: "Sample Nominee Services, clients", sort_code: "00-00-00" },
-      ...{ account_number: "00001234", bank: "Sample Bank", partner: "Sample Nominee Services" },
-      ...{ entered_at: confirmed_at ?? new Date(), entered_by, confirmed_at, call_back_note },
+      deal_id,
+      account_name: "Sample Nominee Services, clients",
+      sort_code: "00-00-00",
+      account_number: "00001234",
+      bank: "Sample Bank",
+      partner: "Sample Nominee Services",
+      entered_at: confirmed_at ?? new Date(),
+      entered_by,
+      confirmed_at,
+      call_back_note,
     })
     .execute();
 }
@@ -108,8 +134,15 @@ export async function buildCompanyAccount(
   await db
     .insertInto("company_accounts")
     .values({
-      ...{ deal_id, account_name: "Alder Analytics Ltd", sort_code: "10-20-30", account_number: "00004321" },
-      ...{ bank: "A Bank", entered_at: confirmed_at ?? new Date(), entered_by, confirmed_at, call_back_note },
+      deal_id,
+      account_name: "Alder Analytics Ltd",
+      sort_code: "10-20-30",
+      account_number: "00004321",
+      bank: "A Bank",
+      entered_at: confirmed_at ?? new Date(),
+      entered_by,
+      confirmed_at,
+      call_back_note,
     })
     .execute();
 }
@@ -129,7 +162,12 @@ export async function buildBankLine(db: Kysely<DB>, line: BankLine, imported_at:
   const { id: file_id } = await db
     .insertInto("bank_files")
     .values({
-      ...{ deal_id, imported_at, name: "list.csv", format: "starling", lines: 1, new_lines: 1 },
+      deal_id,
+      imported_at,
+      name: "list.csv",
+      format: "starling",
+      lines: 1,
+      new_lines: 1,
       sha256: key.replaceAll("-", "").repeat(2),
     })
     .returning("id")

@@ -15,8 +15,15 @@ export async function buildHolding(db: Kysely<DB>, commitment: Commitment, given
   return db
     .insertInto("holdings")
     .values({
-      ...{ deal_id, company_id, commitment_id, record_id, ...lot, scheme: "SEIS", issued_on: "2026-02-02" },
-      ...{ certificate_number: commitment_id, ...given },
+      deal_id,
+      company_id,
+      commitment_id,
+      record_id,
+      ...lot,
+      scheme: "SEIS",
+      issued_on: "2026-02-02",
+      certificate_number: commitment_id,
+      ...given,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -27,8 +27,17 @@ export async function buildHeldRound(
   for (const [{ record_id }, shares] of held) {
     const cost = { cost_pence: shares * 120, fee_pence: 0 };
     const commitment = await buildCommitment(db, {
-      ...{ deal_id: deal.id, terms_id: deal.terms_id, record_id, state: "completed", shares, least_shares: 1 },
-      ...{ allocated_shares: shares, ...cost, called_at: at, due_at: at, grace_until: at },
+      deal_id: deal.id,
+      terms_id: deal.terms_id,
+      record_id,
+      state: "completed",
+      shares,
+      least_shares: 1,
+      allocated_shares: shares,
+      ...cost,
+      called_at: at,
+      due_at: at,
+      grace_until: at,
       reference: referenceOf(++lots),
     });
     await buildHolding(db, commitment, { shares, ...cost, scheme: null, issued_on, certificate_number: `LOT-${lots}` });

@@ -7,13 +7,13 @@ import type { PaperKind } from "#shared/funds/funds-completion-messages.ts";
 
 interface PaperGiven {
   deal_id: string;
-  /** Null for one of the deal. */
+  /** The id is null for a paper of the deal. */
   commitment_id: string | null;
   kind: PaperKind;
   file_name?: string;
   dated_on?: string;
   created_at?: Date;
-  /** Of a relief certificate. */
+  /** The time is for a relief certificate. */
   matched_at?: Date;
   content?: Buffer;
 }
@@ -21,7 +21,9 @@ interface PaperGiven {
 /** Filed past every rule, as the builders do. */
 export async function buildPaper(db: Kysely<DB>, { content, ...given }: PaperGiven) {
   const { id: file_id, sha256 } = await buildFile(db, null, {
-    ...{ kind: "paper", media_type: "application/pdf", content: content ?? Buffer.from(`%PDF-1.7 ${given.kind}`) },
+    kind: "paper",
+    media_type: "application/pdf",
+    content: content ?? Buffer.from(`%PDF-1.7 ${given.kind}`),
   });
   const matched = given.kind === "relief_certificate" && { matched_at: new Date(), found: "{}" };
   const { id } = await db
@@ -32,7 +34,7 @@ export async function buildPaper(db: Kysely<DB>, { content, ...given }: PaperGiv
   return { id, file_id, sha256 };
 }
 
-/** Of the newest statement of a record. */
+/** The page belongs to the newest statement of a record. */
 export async function buildSignedPage(db: Kysely<DB>, pageSeal: PageSeal, record_id: string) {
   const { id } = await db
     .selectFrom("statements")

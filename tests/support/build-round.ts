@@ -37,7 +37,7 @@ export const goldenRound: Wanted[] = [
   { name: "Liam Carter", tier: "trial", place: 11, shares: 4838 },
 ];
 
-/** At £1.24, closed for commitments since Monday. */
+/** The round is at £1.24, closed for commitments since Monday. */
 export async function buildRound(db: Kysely<DB>, wanted: readonly Wanted[] = goldenRound, terms: object = {}) {
   const closing = { priority_until: new Date("2026-01-14T10:00:00Z"), closes_at: new Date("2026-01-18T17:00:00Z") };
   const deal = await buildDeal(db, {
@@ -54,8 +54,18 @@ export async function buildRound(db: Kysely<DB>, wanted: readonly Wanted[] = gol
         .execute();
     const placed_at = new Date(roundOpened.getTime() + place * hour);
     const { id } = await buildCommitment(db, {
-      ...{ deal_id: deal.id, terms_id: deal.terms_id, record_id, price: "1.24" },
-      ...{ number: place, tier, fee_bp: feeOf[tier], band, placed_at, shares, least_shares: least, state },
+      deal_id: deal.id,
+      terms_id: deal.terms_id,
+      record_id,
+      price: "1.24",
+      number: place,
+      tier,
+      fee_bp: feeOf[tier],
+      band,
+      placed_at,
+      shares,
+      least_shares: least,
+      state,
     });
     members[name] = { person, id, record_id };
   }

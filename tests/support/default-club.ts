@@ -1,12 +1,10 @@
-import { starterContent } from "#server/features/content/starter/starter-content.ts";
-import type { StarterItem } from "#server/features/content/starter/starter-item.ts";
+import { type StarterItem, starterContent } from "#server/features/content/starter/starter-content.ts";
 import type { ContentKind } from "#shared/content/content-messages.ts";
 import { readingMinutes } from "#shared/content/rich-text-outline.ts";
 import { richTextValues } from "#shared/content/rich-text-values.ts";
 import type { ReadApi } from "#shared/document-renderer.ts";
 import { defaultClub } from "#shared/settings/club.ts";
 
-/** What the API answers in a club where nobody has changed anything. */
 export const readDefaults: ReadApi = async (path) => {
   const answer = defaults.get(path);
   if (answer === undefined) throw new Error(`There is no default for ${path}.`);

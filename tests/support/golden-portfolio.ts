@@ -8,40 +8,72 @@ export const birchId = "0190a0a0-0000-7000-8000-0000000000b1";
 const lot = (number: number, own: Partial<OwnLot> & Pick<OwnLot, "company_id" | "company_name">): OwnLot => {
   const id = `0190a0a0-0000-7000-8000-${String(number).padStart(12, "0")}`;
   return {
-    ...{
-      id,
-      origin: "club" as const,
-      deal_id: id,
-      commitment_id: id,
-      deal_name: "Seed round",
-      sector: null,
-      one_line: null,
-    },
-    ...{ shares: 1_000, share_class: "Ordinary", price: "1", cost_pence: 100_000, fee_pence: 12_500, scheme: "SEIS" },
-    ...{ issued_on: "2027-02-02", wired_on: "2027-02-01", payments: [{ day: "2027-01-28", pence: 112_500 }] },
-    ...{ certificate_on: null, pre_money_pence: null, round_total_pence: 0 },
+    id,
+    origin: "club" as const,
+    deal_id: id,
+    commitment_id: id,
+    deal_name: "Seed round",
+    sector: null,
+    one_line: null,
+    shares: 1_000,
+    share_class: "Ordinary",
+    price: "1",
+    cost_pence: 100_000,
+    fee_pence: 12_500,
+    scheme: "SEIS",
+    issued_on: "2027-02-02",
+    wired_on: "2027-02-01",
+    payments: [{ day: "2027-01-28", pence: 112_500 }],
+    certificate_on: null,
+    pre_money_pence: null,
+    round_total_pence: 0,
     ...own,
   };
 };
 
 const priced = (company_id: string, as_of: string, price: string, basis: OwnPrice["basis"], source: string | null) => ({
-  ...{ company_id, share_class: null, as_of, price, basis, source, shares_in_issue: null, is_by_two_admins: true },
-  ...{ id: null, has_evidence: false },
+  company_id,
+  share_class: null,
+  as_of,
+  price,
+  basis,
+  source,
+  shares_in_issue: null,
+  is_by_two_admins: true,
+  id: null,
+  has_evidence: false,
 });
 
 /** Jonas's two holdings: one that others paid twice as much for, one that was written off. */
 export const jonas: OwnPortfolio = {
   lots: [
     lot(1, {
-      ...{ company_id: alderId, company_name: "Alder Analytics", sector: "Software for health and vets" },
-      ...{ shares: 6_879, price: "1.24", cost_pence: 8_529_96, fee_pence: 1_066_25, deal_name: "Seed round 2027" },
-      ...{ payments: [{ day: "2027-01-28", pence: 9_596_21 }], certificate_on: "2027-08-12" },
-      ...{ pre_money_pence: 1_550_000_00, round_total_pence: 155_999_92 },
+      company_id: alderId,
+      company_name: "Alder Analytics",
+      sector: "Software for health and vets",
+      shares: 6_879,
+      price: "1.24",
+      cost_pence: 8_529_96,
+      fee_pence: 1_066_25,
+      deal_name: "Seed round 2027",
+      payments: [{ day: "2027-01-28", pence: 9_596_21 }],
+      certificate_on: "2027-08-12",
+      pre_money_pence: 1_550_000_00,
+      round_total_pence: 155_999_92,
     }),
     lot(2, {
-      ...{ company_id: birchId, company_name: "Birch Systems", sector: "Industrial software", scheme: "EIS" },
-      ...{ shares: 4_000, price: "0.5", cost_pence: 2_000_00, fee_pence: 250_00, deal_name: "Seed round 2027" },
-      ...{ issued_on: "2027-05-17", wired_on: "2027-05-14", certificate_on: "2027-11-01" },
+      company_id: birchId,
+      company_name: "Birch Systems",
+      sector: "Industrial software",
+      scheme: "EIS",
+      shares: 4_000,
+      price: "0.5",
+      cost_pence: 2_000_00,
+      fee_pence: 250_00,
+      deal_name: "Seed round 2027",
+      issued_on: "2027-05-17",
+      wired_on: "2027-05-14",
+      certificate_on: "2027-11-01",
       payments: [{ day: "2027-05-10", pence: 2_250_00 }],
     }),
   ],
@@ -64,14 +96,16 @@ function relief(number: number, day: string, pence: number): OwnPortfolio["relie
 }
 
 const statement: Task = {
-  ...{ kind: "statement_ends", commitment_id: null, name: null, pence: null },
+  kind: "statement_ends",
+  commitment_id: null,
+  name: null,
+  pence: null,
   until: new Date("2030-01-09T12:00:00.000Z"),
 };
 
 /** The worked example, as the API answers on a day. */
 export const jonasOn = (day: string): Portfolio => describePortfolio(jonas, day > "2029-11" ? [statement] : [], day);
 
-/** As the API answers where something of it is otherwise. */
 export const jonasWith = (change: Partial<OwnPortfolio>, day: string): Portfolio =>
   describePortfolio({ ...jonas, ...change }, [], day);
 
@@ -91,10 +125,15 @@ export function manyHoldings(count: number, day = "2029-12-31"): Portfolio {
   const monthOf = (number: number) => String((number % 9) + 1).padStart(2, "0");
   const lots = ids.map((number) =>
     lot(number, {
-      ...{ company_id: companyId(number), company_name: names[number % 20] ?? `Company ${number}` },
-      ...{ sector: `Sector ${number % 7}`, scheme: number % 2 ? "EIS" : "SEIS", shares: 500 + number * 10 },
-      ...{ cost_pence: (500 + number * 10) * 100, fee_pence: (500 + number * 10) * 10 },
-      ...{ issued_on: `${yearOf(number)}-${monthOf(number)}-20`, wired_on: `${yearOf(number)}-${monthOf(number)}-18` },
+      company_id: companyId(number),
+      company_name: names[number % 20] ?? `Company ${number}`,
+      sector: `Sector ${number % 7}`,
+      scheme: number % 2 ? "EIS" : "SEIS",
+      shares: 500 + number * 10,
+      cost_pence: (500 + number * 10) * 100,
+      fee_pence: (500 + number * 10) * 10,
+      issued_on: `${yearOf(number)}-${monthOf(number)}-20`,
+      wired_on: `${yearOf(number)}-${monthOf(number)}-18`,
       payments: [{ day: `${yearOf(number)}-${monthOf(number)}-10`, pence: (500 + number * 10) * 110 }],
     }),
   );
@@ -102,7 +141,9 @@ export function manyHoldings(count: number, day = "2029-12-31"): Portfolio {
   const bases = ["last_round", "club_estimate", "nil", "impaired", "offer"] as const;
   return describePortfolio(
     {
-      ...{ lots, proceeds: [], reliefs: [] },
+      lots,
+      proceeds: [],
+      reliefs: [],
       prices: ids
         .filter((number) => number % 4 !== 0)
         .map((number) =>

@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where npm puts a package of a folder of `tools/`. */
 export const toolPackage = (tool: string, name: string) => join(toolFolder(tool), "node_modules", name);
 
 /** The versions that the `package.json` of a folder of `tools/` pins, by package. */

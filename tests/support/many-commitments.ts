@@ -9,8 +9,11 @@ export async function buildManyCommitments(db: Database, count: number) {
   const deal = await buildDeal(db, {
     at: new Date(Date.now() - 10 * day),
     terms: {
-      ...{ price: "0.8349", club_minimum_pence: 1_000_000_00, club_maximum_pence: 10_000_000_00 },
-      ...{ round_total_pence: 12_000_000_00, minimum_commitment_pence: 500_00 },
+      price: "0.8349",
+      club_minimum_pence: 1_000_000_00,
+      club_maximum_pence: 10_000_000_00,
+      round_total_pence: 12_000_000_00,
+      minimum_commitment_pence: 500_00,
     },
   });
   await sql`

@@ -12,7 +12,7 @@ export async function buildManyMembers(db: Database, count: number): Promise<voi
     insert into user_roles (user_id, role, status, approved_at) select id, 'member', 'approved', now() from people`.execute(
     db,
   );
-  // Into the pending lists of the indexes: one by one, their many terms are four fifths of the time.
+  // The rows go into the pending lists of the indexes: one by one, their many terms are four fifths of the time.
   const indexes = ["search", "expertise", "short"].map((name) => `member_profiles_${name}_idx`);
   const collect = (on: boolean) =>
     Promise.all(

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { createAsActor } from "#server/platform/db/as-actor.ts";
+import { createAsActor } from "#server/create-context.ts";
 import type { Database } from "#server/platform/db/connect.ts";
 import { raisedRefusal } from "#server/platform/db/errors.ts";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
@@ -14,9 +14,9 @@ import { setDeals } from "./set-deals.ts";
 
 export interface RoundMember {
   feeBp: number;
-  /** Null on the waiting list. */
+  /** The number is null on the waiting list. */
   shares: number | null;
-  /** As many as they asked for. */
+  /** The wish is the number of shares asked for. */
   wish: number;
 }
 
@@ -60,7 +60,8 @@ async function buildMoneyRound(db: Database, { owen, ada, investors, price, memb
   const asActor = createAsActor(db, noQueue);
   let now = allocatedAt;
   const deal = await buildDeal(db, {
-    ...{ state: "closing", at: new Date("2027-01-11T10:00:00Z") },
+    state: "closing",
+    at: new Date("2027-01-11T10:00:00Z"),
     terms: { price, club_minimum_pence: minimumPence, minimum_commitment_pence: minimumPence },
   });
   const shares = members.map((member) => member.shares ?? 0);
@@ -69,8 +70,14 @@ async function buildMoneyRound(db: Database, { owen, ada, investors, price, memb
   const { id: allocation_id } = await db
     .insertInto("allocations")
     .values({
-      ...{ deal_id: deal.id, terms_id: deal.terms_id, number: 1, method: "pro_rata", capacity_shares: all },
-      ...{ minimum_shares: minimumShares(price, minimumPence), priority_share_percent: 0, asked_shares: all },
+      deal_id: deal.id,
+      terms_id: deal.terms_id,
+      number: 1,
+      method: "pro_rata",
+      capacity_shares: all,
+      minimum_shares: minimumShares(price, minimumPence),
+      priority_share_percent: 0,
+      asked_shares: all,
       input_sha256: "a".repeat(64),
     })
     .returning("id")
@@ -80,18 +87,35 @@ async function buildMoneyRound(db: Database, { owen, ada, investors, price, memb
     const cost_pence = costs[index] ?? 0;
     const fee_pence = feeOfCostPence(cost_pence, feeBp);
     const { id } = await buildCommitment(db, {
-      ...{ deal_id: deal.id, terms_id: deal.terms_id, record_id: investors[index]?.record_id ?? "", price },
-      ...{ number: index + 1, fee_bp: feeBp, shares: wish, least_shares: minimumShares(price, minimumPence) },
-      ...{ placed_at: placedAt, state: given === null ? "waiting_list" : "allocated" },
+      deal_id: deal.id,
+      terms_id: deal.terms_id,
+      record_id: investors[index]?.record_id ?? "",
+      price,
+      number: index + 1,
+      fee_bp: feeBp,
+      shares: wish,
+      least_shares: minimumShares(price, minimumPence),
+      placed_at: placedAt,
+      state: given === null ? "waiting_list" : "allocated",
       ...(given !== null && { allocated_shares: given, cost_pence, fee_pence }),
     });
     ids.push(id);
     await db
       .insertInto("allocation_lines")
       .values({
-        ...{ allocation_id, commitment_id: id, wish, least: minimumShares(price, minimumPence), fee_bp: feeBp },
-        ...{ band: "general", base: given ?? 0, priority: 0, rest: 0, shares: given ?? 0 },
-        ...{ cost_pence: given === null ? 0 : cost_pence, placed_at: placedAt, tier: "trial" },
+        allocation_id,
+        commitment_id: id,
+        wish,
+        least: minimumShares(price, minimumPence),
+        fee_bp: feeBp,
+        band: "general",
+        base: given ?? 0,
+        priority: 0,
+        rest: 0,
+        shares: given ?? 0,
+        cost_pence: given === null ? 0 : cost_pence,
+        placed_at: placedAt,
+        tier: "trial",
       })
       .execute();
   }
@@ -160,8 +184,14 @@ async function buildMoneyRound(db: Database, { owen, ada, investors, price, memb
     const { id } = await db
       .insertInto("outgoing_payments")
       .values({
-        ...{ deal_id: deal.id, kind, amount_pence: pence, payee: "As signed", reason: "By list.", state: "approved" },
-        ...{ proposed_at: now, approved_at: now },
+        deal_id: deal.id,
+        kind,
+        amount_pence: pence,
+        payee: "As signed",
+        reason: "By list.",
+        state: "approved",
+        proposed_at: now,
+        approved_at: now,
       })
       .returning("id")
       .executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Pool, type PoolClient } from "pg";
-import { createAsActor } from "#server/platform/db/as-actor.ts";
+import { createAsActor } from "#server/create-context.ts";
 import type { DB } from "#server/platform/db/database.generated.ts";
 import { pgOptions } from "#server/platform/db/database-address.ts";
 import { noQueue } from "./no-queue.ts";

@@ -21,7 +21,7 @@ interface Call {
   query: string;
 }
 
-/** By method and path without its query: "GET /invitations". A test may replace one while its page is open. */
+/** The keys are method and path without its query: "GET /invitations". A test may replace one while its page is open. */
 export type Answers = Record<string, Answer | ((call: Call) => Answer | Promise<Answer>)>;
 
 export const json = (value: unknown, status = 200): Answer => ({ status, body: JSON.stringify(value) });
@@ -102,7 +102,6 @@ export async function openPage(address: string, { session = null, answers = {}, 
   return { user: userEvent.setup({ delay: null }), api };
 }
 
-/** Both texts of the message that shows now. */
 export const expectToast = (title: string, description?: string) =>
   waitFor(() => {
     const shown = document.querySelector(".toast[data-state=open]");
@@ -112,7 +111,7 @@ export const expectToast = (title: string, description?: string) =>
 
 type User = ReturnType<typeof userEvent.setup>;
 
-/** By its whole accessible name. */
+/** The name is the whole accessible name. */
 export const press = async (user: User, name: string) => user.click(await screen.findByRole("button", { name }));
 
 /** In one input event, not one for each letter. */
@@ -125,7 +124,7 @@ export async function fill(user: User, field: HTMLElement, text: string): Promis
 export const findField = (label: string | RegExp) =>
   screen.findByLabelText<HTMLInputElement>(label, { selector: "main *" });
 
-/** What the head of the members area reads on every screen. */
+/** The head of the members area reads these on every screen. */
 const usualAnswers: Answers = {
   "GET /waiting-counts": json({}),
   "GET /member-profiles/me": problem(404, "not_found", "There is no profile."),
@@ -135,7 +134,7 @@ const usualAnswers: Answers = {
 // The first page of a file loads its modules.
 configure({ asyncUtilTimeout: 20_000, getElementError: (message) => new Error(message ?? "") });
 
-/** Not by `afterEach`: test files share this module, which is evaluated once. */
+/** The function is not run by `afterEach`: test files share this module, which is evaluated once. */
 function leavePage(unanswered: string[]): void {
   cleanup();
   const toast = currentToast();
@@ -151,7 +150,7 @@ function leavePage(unanswered: string[]): void {
 /** happy-dom has no element `search`, which browsers have. */
 const isUnexpected = ([text, tag]: unknown[]) => !(String(text).startsWith("The tag <%s> is") && tag === "search");
 
-/** In browsers `:focus` does not match the body while nothing has the focus. */
+/** Browsers do not match `:focus` with the body while nothing has the focus. */
 function findFocusAsBrowsersDo(): void {
   const find = document.querySelector.bind(document);
   vi.spyOn(document, "querySelector").mockImplementation((selector: string) => {

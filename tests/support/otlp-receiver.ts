@@ -27,7 +27,9 @@ export async function openOtlpReceiver() {
     const body = (request.headers["content-encoding"] === "gzip" ? gunzipSync(bytes) : bytes).toString();
     const [{ resource, scopeSpans }] = JSON.parse(body).resourceSpans;
     requests.push({
-      ...{ path: request.url ?? "", headers: request.headers, body },
+      path: request.url ?? "",
+      headers: request.headers,
+      body,
       resource: toRecord(resource.attributes),
     });
     if (status === 200) spans.push(...scopeSpans[0].spans.map(toSpan));
@@ -39,7 +41,6 @@ export async function openOtlpReceiver() {
     url: `http://127.0.0.1:${port}`,
     spans,
     requests,
-    /** Until it is said otherwise. */
     answerWith: (next: number) => {
       status = next;
     },

@@ -12,7 +12,6 @@ export const invalid = "invalid" as const;
 export const refused = "refused" as const;
 /** A number is how many rows a statement returns or affects. */
 export type Outcome = number | typeof denied | typeof taken | typeof invalid | typeof refused;
-/** One outcome for each kind of person. */
 export type Outcomes = readonly Outcome[];
 
 export const nobody: Outcomes = [denied, denied, denied, denied, denied];

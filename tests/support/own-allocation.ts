@@ -1,6 +1,6 @@
 import type { OwnAllocation } from "#shared/commitments/commitments.ts";
 
-/** What Jonas Weber reads of the worked example: 6,879 of the 9,677 shares that he asked for. */
+/** The values are what Jonas Weber reads of the worked example: 6,879 of the 9,677 shares that he asked for. */
 export const ownAllocation: OwnAllocation = {
   confirmed_at: "2027-01-22T15:00:00.000Z",
   method: "pro_rata",

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { DB } from "#server/platform/db/database.generated.ts";
-import { createBank } from "#server/sample/build-bank.ts";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
+import { createBank } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { shareCosts } from "#shared/commitments/share-costs.ts";
 
@@ -46,13 +46,13 @@ export interface PaidAlder {
 interface Given {
   /** Of the deal, in its references. */
   code: string;
-  /** What has happened to the money; each includes what is before it. */
+  /** The step says how far the money has come; each includes what is before it. */
   until?: "received" | "refunded" | "wired" | "empty";
   /** Somebody who has not paid. */
   unpaid?: string;
   scheme?: "SEIS" | "EIS" | "none";
   company_id?: string;
-  /** In which everything happens; 2027 without one. */
+  /** Everything happens in this year; the default is 2027. */
   year?: number;
 }
 
@@ -83,11 +83,24 @@ export async function buildPaidAlder(db: Kysely<DB>, given: Given): Promise<Paid
     const number = index + 1;
     const isPaid = name !== unpaid;
     const { id } = await buildCommitment(db, {
-      ...{ deal_id: deal.id, terms_id: deal.terms_id, record_id: person.record_id, number, price: "1.24" },
-      ...{ tier, fee_bp, shares, least_shares: 404, placed_at: at("01-14T12") },
-      ...{ allocated_shares: shares, cost_pence, fee_pence, reference: `KD${code}${reference}` },
-      ...{ state: isPaid ? "paid" : "called", called_at: at("01-25T10") },
-      ...{ due_at: at("01-27T10"), grace_until: at("01-28T10") },
+      deal_id: deal.id,
+      terms_id: deal.terms_id,
+      record_id: person.record_id,
+      number,
+      price: "1.24",
+      tier,
+      fee_bp,
+      shares,
+      least_shares: 404,
+      placed_at: at("01-14T12"),
+      allocated_shares: shares,
+      cost_pence,
+      fee_pence,
+      reference: `KD${code}${reference}`,
+      state: isPaid ? "paid" : "called",
+      called_at: at("01-25T10"),
+      due_at: at("01-27T10"),
+      grace_until: at("01-28T10"),
     });
     people.push({ ...person, commitment_id: id, number });
     const due = cost_pence + fee_pence;

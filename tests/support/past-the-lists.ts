@@ -22,7 +22,7 @@ type Writing = { tx: Parameters<Parameters<Club["asOwner"]>[1]>[0]; effects: Eff
 const asClock = <Result>({ asOwner }: Club, work: (writing: Writing) => Promise<Result>): Promise<Result> =>
   asOwner(null, (tx, effects) => work({ tx, effects }));
 
-/** Why the database refuses a step; null where it was taken. */
+/** Returns why the database refuses a step; null where it was taken. */
 export const refusalOf = (step: Promise<unknown>): Promise<string | null> =>
   step.then(
     () => null,
@@ -65,20 +65,28 @@ export const confirmCollectionAccount = (
 ) =>
   asClock(club, (writing) =>
     confirmAccount(writing, {
-      ...{ dealId, kind: "collection", isNew, now: club.now() },
-      ...{ by, note: isNew ? note : null },
+      dealId,
+      kind: "collection",
+      isNew,
+      now: club.now(),
+      by,
+      note: isNew ? note : null,
     }),
   );
 
 export const confirmCompanyAccount = (club: Club, dealId: string, by: string | null = null) =>
   asClock(club, (writing) =>
     confirmAccount(writing, {
-      ...{ dealId, kind: "company", isNew: false, now: club.now() },
-      ...{ by, note: null },
+      dealId,
+      kind: "company",
+      isNew: false,
+      now: club.now(),
+      by,
+      note: null,
     }),
   );
 
-/** Between Monday and Wednesday, 09:00 and 17:00, as the database keeps to the hours too. */
+/** The database allows the call between Monday and Wednesday, 09:00 and 17:00, only. */
 export const callRound = (club: Club, dealId: string) => asClock(club, (writing) => callFunds(writing, dealId));
 
 /** The payment to the company, and the fees with it: approved. @returns their ids. */
@@ -93,7 +101,7 @@ export const payOut = (club: Club, dealId: string) =>
     return { wire: rows.find(({ kind }) => kind === "wire")?.id, fee: rows.find(({ kind }) => kind === "fee")?.id };
   });
 
-/** Whose day of issue was given. */
+/** Completes a deal whose day of issue was given. */
 export const completeDeal = (club: Club, dealId: string, by: string | null = null) =>
   asClock(club, async (writing) => {
     const { id } = await writing.tx

@@ -1,6 +1,5 @@
 import { paths } from "#shared/paths.ts";
 
-/** One per kind of public page. */
 export const publicPagePaths = [
   paths.home,
   paths.membership,

@@ -22,7 +22,7 @@ const onePage = (mediaBox: string) => [
   `<< /Type /Page /Parent 2 0 R /MediaBox [${mediaBox}] >>`,
 ];
 
-/** Of one empty page. @param note makes it another file. */
+/** Returns a PDF of one empty page. @param note makes it another file. */
 export const goodPdf = (note = ""): Buffer =>
   Buffer.concat([pdfFrom(onePage("0 0 200 100")), Buffer.from(note && `% ${note}\n`)]);
 

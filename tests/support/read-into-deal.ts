@@ -17,7 +17,10 @@ export async function readIntoDeal(club: Pick<RequestContext, "asActor">, { deal
   const content = readBankFile(bytes, { today: at.toISOString().slice(0, 10) });
   const keys = lineKeys(dealId, content.lines);
   const rows = content.lines.map(({ line, date, id: _id, ...rest }, place) => ({
-    ...{ ...rest, line_number: line, booked_on: date, line_key: keys[place] },
+    ...rest,
+    line_number: line,
+    booked_on: date,
+    line_key: keys[place],
   }));
   const { opening_balance_pence: opening, closing_balance_pence: closing } = content;
   const sha256 = createHash("sha256").update(bytes).digest("hex");

@@ -28,8 +28,13 @@ export async function readTags(file: Uint8Array): Promise<Tagged> {
     document.getMarkInfo(),
   ]);
   const tagged: Tagged = {
-    ...{ title: info.Title, language: info.Language, isMarked: marks?.Marked === true },
-    ...{ showsTitle: preferences?.DisplayDocTitle === true, elements: [], untagged: "", unmatched: [] },
+    title: info.Title,
+    language: info.Language,
+    isMarked: marks?.Marked === true,
+    showsTitle: preferences?.DisplayDocTitle === true,
+    elements: [],
+    untagged: "",
+    unmatched: [],
   };
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number);

@@ -9,24 +9,39 @@ interface Certified {
   amount_pence: number;
   issued_on?: string;
   uir?: string;
+  /** At the foot of the page, as in a letterhead. */
+  company?: string;
 }
 
 /** As a company makes one out, in a table. */
-export const certificateOf = ({ name, shares, amount_pence, issued_on = "2027-02-02", uir = "Z1234 567" }: Certified) =>
-  pdfOfRows([
-    ["Name of the investor", name],
-    ["Number of shares", shares.toLocaleString("en-GB")],
-    ["Amount subscribed for the shares", formatPence(amount_pence)],
-    ["Date of issue of the shares", formatDay(issued_on)],
-    ["Unique investment reference", uir],
-  ]);
+export const certificateOf = ({
+  name,
+  shares,
+  amount_pence,
+  issued_on = "2027-02-02",
+  uir = "Z1234 567",
+  company,
+}: Certified) =>
+  pdfOfRows(
+    [
+      ["Name of the investor", name],
+      ["Number of shares", shares.toLocaleString("en-GB")],
+      ["Amount subscribed for the shares", formatPence(amount_pence)],
+      ["Date of issue of the shares", formatDay(issued_on)],
+      ["Unique investment reference", uir],
+    ],
+    company,
+  );
 
-export const pdfOfRows = async (rows: readonly (readonly [string, string])[]): Promise<Buffer> =>
+export const pdfOfRows = async (
+  rows: readonly (readonly [string, string])[],
+  company = "Alder Analytics Ltd",
+): Promise<Buffer> =>
   Buffer.from(
     await textDocument(
       {
         title: "SEIS3",
-        author: "Alder Analytics Ltd",
+        author: company,
         lines: [
           { style: "title", runs: [{ text: "Certificate for tax relief", is_bold: false }] },
           {
@@ -37,7 +52,7 @@ export const pdfOfRows = async (rows: readonly (readonly [string, string])[]): P
             rows,
           },
         ],
-        foot: "Alder Analytics Ltd",
+        foot: company,
         createdAt: new Date("2027-08-12T10:00:00Z"),
       },
       join(process.cwd(), "dist"),

@@ -33,7 +33,6 @@ export const actStatements: Record<string, Outcomes> = {
 interface Given {
   deal_id: string;
   version_id: string;
-  /** Whose offer is only prepared. */
   prepared: { deal_id: string; version_id: string };
   admin: string;
   second: string;
@@ -45,7 +44,11 @@ export async function buildActs(db: Kysely<DB>, { deal_id, version_id, prepared,
     .insertInto("deal_panel")
     .values(
       [admin, second].map((user_id) => ({
-        ...{ deal_id, version_id, user_id, name: "An admin", capacity: "admin" as const },
+        deal_id,
+        version_id,
+        user_id,
+        name: "An admin",
+        capacity: "admin" as const,
         signs_from: new Date(),
       })),
     )
@@ -55,8 +58,14 @@ export async function buildActs(db: Kysely<DB>, { deal_id, version_id, prepared,
     const { id } = await db
       .insertInto("acts")
       .values({
-        ...{ ...act, kind, state, number: 1, content: JSON.stringify({ kind }), content_sha256: "a".repeat(64) },
-        ...{ prepared_by: second, expires_at: new Date(Date.now() + 60 * 60 * 1000) },
+        ...act,
+        kind,
+        state,
+        number: 1,
+        content: JSON.stringify({ kind }),
+        content_sha256: "a".repeat(64),
+        prepared_by: second,
+        expires_at: new Date(Date.now() + 60 * 60 * 1000),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -69,7 +78,11 @@ export async function buildActs(db: Kysely<DB>, { deal_id, version_id, prepared,
   await db
     .insertInto("act_signatures")
     .values({
-      ...{ act_id: act, user_id: second, name: "An admin", capacity: "admin", takes_part_pence: 0 },
+      act_id: act,
+      user_id: second,
+      name: "An admin",
+      capacity: "admin",
+      takes_part_pence: 0,
       method: "password_and_code",
     })
     .execute();

@@ -45,7 +45,6 @@ export const fundsStatements: Record<string, Outcomes> = {
 interface Given {
   deal_id: string;
   terms_id: string;
-  /** Of two members. */
   records: readonly string[];
 }
 
@@ -59,8 +58,15 @@ export async function buildFunds(db: Kysely<DB>, { deal_id, terms_id, records }:
   const { id: allocation_id } = await db
     .insertInto("allocations")
     .values({
-      ...{ deal_id, terms_id, number: 1, method: "pro_rata", capacity_shares: 83_333, minimum_shares: 417 },
-      ...{ priority_share_percent: 40, asked_shares: 20_000, input_sha256: "a".repeat(64) },
+      deal_id,
+      terms_id,
+      number: 1,
+      method: "pro_rata",
+      capacity_shares: 83_333,
+      minimum_shares: 417,
+      priority_share_percent: 40,
+      asked_shares: 20_000,
+      input_sha256: "a".repeat(64),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -93,8 +99,12 @@ export async function buildFunds(db: Kysely<DB>, { deal_id, terms_id, records }:
   await db
     .insertInto("collection_accounts")
     .values({
-      ...{ deal_id, account_name: "Sample Nominee Services, clients", sort_code: "00-00-00" },
-      ...{ account_number: "00001234", bank: "Sample Bank", partner: "Sample Nominee Services" },
+      deal_id,
+      account_name: "Sample Nominee Services, clients",
+      sort_code: "00-00-00",
+      account_number: "00001234",
+      bank: "Sample Bank",
+      partner: "Sample Nominee Services",
     })
     .execute();
   await db
@@ -119,8 +129,14 @@ export async function buildFunds(db: Kysely<DB>, { deal_id, terms_id, records }:
   const { id: bank_line_id } = await db
     .insertInto("bank_lines")
     .values({
-      ...{ deal_id, file_id, line_number: 2, booked_on: "2027-01-25", amount_pence: 1000 },
-      ...{ payer: "A", reference: "B", line_key: "c" },
+      deal_id,
+      file_id,
+      line_number: 2,
+      booked_on: "2027-01-25",
+      amount_pence: 1000,
+      payer: "A",
+      reference: "B",
+      line_key: "c",
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -201,7 +217,11 @@ async function buildPrices(db: Kysely<DB>, holding: Awaited<ReturnType<typeof bu
   await db
     .insertInto("relief_records")
     .values({
-      ...{ record_id: record_id ?? "", holding_id, kind: "income", claimed_on: "2027-11-15", pence: 600_000 },
+      record_id: record_id ?? "",
+      holding_id,
+      kind: "income",
+      claimed_on: "2027-11-15",
+      pence: 600_000,
     })
     .execute();
 }
@@ -226,7 +246,7 @@ async function buildImport(db: Kysely<DB>, { id, company_id, record_id }: Awaite
   );
 }
 
-/** Beside the club's. */
+/** The rows are a member's own, beside the club's companies. */
 async function buildTyped(db: Kysely<DB>, recordId: string | null): Promise<void> {
   const { id: company_id, user_id } = await db
     .insertInto("typed_companies")
@@ -269,8 +289,13 @@ async function buildDividend(db: Kysely<DB>, holding: Awaited<ReturnType<typeof 
   const { id: exit_id } = await db
     .insertInto("exits")
     .values({
-      ...{ company_id, kind: "dividend", happened_on: "2030-01-01", price: "0.10", costs_pence: 0 },
-      ...{ lots_sha256: "a".repeat(64), confirmed_at: new Date() },
+      company_id,
+      kind: "dividend",
+      happened_on: "2030-01-01",
+      price: "0.10",
+      costs_pence: 0,
+      lots_sha256: "a".repeat(64),
+      confirmed_at: new Date(),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -285,7 +310,10 @@ async function buildPapers(db: Kysely<DB>, deal_id: string, commitment_id: strin
   const { id: request_id } = await db
     .insertInto("company_account_requests")
     .values({
-      ...{ deal_id, name: "Tom Halden", email: "tom@alder.example", used_at: new Date() },
+      deal_id,
+      name: "Tom Halden",
+      email: "tom@alder.example",
+      used_at: new Date(),
       expires_at: new Date(Date.now() + 14 * 24 * 60 * 60 * 1000),
     })
     .returning("id")
@@ -293,8 +321,12 @@ async function buildPapers(db: Kysely<DB>, deal_id: string, commitment_id: strin
   await db
     .insertInto("company_accounts")
     .values({
-      ...{ deal_id, account_name: "Alder Analytics Ltd", sort_code: "00-00-00", account_number: "00004321" },
-      ...{ bank: "Sample Bank", request_id },
+      deal_id,
+      account_name: "Alder Analytics Ltd",
+      sort_code: "00-00-00",
+      account_number: "00004321",
+      bank: "Sample Bank",
+      request_id,
     })
     .execute();
   await db.insertInto("success_fee_decisions").values({ deal_id, article: "14", allowed_bp: 800 }).execute();
@@ -302,8 +334,13 @@ async function buildPapers(db: Kysely<DB>, deal_id: string, commitment_id: strin
   await db
     .insertInto("success_fee_invoices")
     .values({
-      ...{ number: 1, deal_id, invoiced_on: "2027-02-03", raised_pence: 1_200_000, fee_bp: 800 },
-      ...{ fee_pence: 96_000, article: "14" },
+      number: 1,
+      deal_id,
+      invoiced_on: "2027-02-03",
+      raised_pence: 1_200_000,
+      fee_bp: 800,
+      fee_pence: 96_000,
+      article: "14",
     })
     .execute();
   const paper = async (kind: "board_minutes" | "beneficial_certificate", commitment: string | null) => {

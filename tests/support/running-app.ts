@@ -7,14 +7,13 @@ import { createDataFolder } from "./data-folder.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 import { turnOffFsync } from "./turn-off-fsync.ts";
 
-/** Of every app that `runApp` starts. */
 export const authSecret = "a secret for journeys, of 32 characters and more";
 
 export interface RunningApp {
   url: string;
   mailbox: Mailbox;
   dataDir: string;
-  /** As the tables' owner. */
+  /** The connection is that of the tables' owner. */
   db: Database;
   signal(name: NodeJS.Signals): void;
   stop(): Promise<void>;

@@ -22,14 +22,25 @@ export async function createSigner(
 ): Promise<Signer> {
   const key = createAuthenticator(club.appUrl);
   const created = key.create({
-    ...{ challenge: "", rp_id: new URL(club.appUrl).hostname, rp_name: "", user_handle: userHandleOf(person.id) },
-    ...{ user_name: "", display_name: "", algorithms: [], excluded: [] },
+    challenge: "",
+    rp_id: new URL(club.appUrl).hostname,
+    rp_name: "",
+    user_handle: userHandleOf(person.id),
+    user_name: "",
+    display_name: "",
+    algorithms: [],
+    excluded: [],
   });
   await club.db
     .insertInto("auth.passkeys")
     .values({
-      ...{ user_id: person.id, name: "Phone", credential_id: created.credential_id, sign_count: 0, created_at: since },
-      ...{ public_key: Buffer.from(created.public_key, "base64url"), transports: ["internal"] },
+      user_id: person.id,
+      name: "Phone",
+      credential_id: created.credential_id,
+      sign_count: 0,
+      created_at: since,
+      public_key: Buffer.from(created.public_key, "base64url"),
+      transports: ["internal"],
     })
     .execute();
   return { person, call: await club.as(person), key };

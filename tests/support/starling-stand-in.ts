@@ -77,7 +77,6 @@ export async function startStarlingStandIn({
     },
     revoke: (token: string) => tokens.delete(token),
     addAccount: (digits: Digits) => createAccount(digits, now),
-    /** Until `recover`. */
     fail: (next: Failure) => {
       failure = next;
     },
@@ -96,7 +95,7 @@ export type StarlingStandIn = Awaited<ReturnType<typeof startStarlingStandIn>>;
 
 interface Failure {
   kind: "cut" | "outage" | "garbled" | "limited";
-  /** For `limited`: how long the bank wants to be left alone. */
+  /** The number is for `limited`: how long the bank wants to be left alone. */
   seconds?: number;
 }
 
@@ -112,7 +111,9 @@ const answersOf: Record<Exclude<Failure["kind"], "cut">, (failure: Failure) => A
   outage: () => ({ status: 503, body: { error: "Service Unavailable" } }),
   garbled: () => ({ status: 200, body: "<html>Sorry</html>" }),
   limited: ({ seconds = 60 }) => ({
-    ...{ status: 429, body: { error: "too_many_requests" }, headers: { "retry-after": String(seconds) } },
+    status: 429,
+    body: { error: "too_many_requests" },
+    headers: { "retry-after": String(seconds) },
   }),
 };
 
@@ -167,22 +168,33 @@ function createAccount({ sortCode, accountNumber }: Digits, now: () => Date) {
     const amount = { currency, minorUnits: Math.abs(pence) };
     const moment = at.toISOString();
     items.push({
-      ...{ feedItemUid, categoryUid: categoryId, amount, sourceAmount: amount, direction: pence > 0 ? "IN" : "OUT" },
-      ...{
-        updatedAt: moment,
-        transactionTime: moment,
-        ...(status === "SETTLED" && { settlementTime: moment }),
-        status,
-      },
-      ...{ source: "FASTER_PAYMENTS_IN", counterPartyType: "SENDER", counterPartyName: name, reference },
-      ...{ country: "GB", spendingCategory: "INCOME", hasAttachment: false },
+      feedItemUid,
+      categoryUid: categoryId,
+      amount,
+      sourceAmount: amount,
+      direction: pence > 0 ? "IN" : "OUT",
+      updatedAt: moment,
+      transactionTime: moment,
+      ...(status === "SETTLED" && { settlementTime: moment }),
+      status,
+      source: "FASTER_PAYMENTS_IN",
+      counterPartyType: "SENDER",
+      counterPartyName: name,
+      reference,
+      country: "GB",
+      spendingCategory: "INCOME",
+      hasAttachment: false,
     });
     return feedItemUid;
   };
   const change = (uid: string, to: Partial<FeedItem>, at: Date) =>
     Object.assign(find(uid), { ...to, updatedAt: at.toISOString() });
   return {
-    ...{ id, categoryId, sortCode, accountNumber, items },
+    id,
+    categoryId,
+    sortCode,
+    accountNumber,
+    items,
     /** Settled at once. @returns its id. */
     pay: (payment: Payment) => add(payment, "SETTLED"),
     /** @returns its id, which it keeps. */
@@ -196,12 +208,18 @@ function createAccount({ sortCode, accountNumber }: Digits, now: () => Date) {
 export type StandInAccount = ReturnType<typeof createAccount>;
 
 const toAccount = ({ id, categoryId }: StandInAccount) => ({
-  ...{ accountUid: id, accountType: "PRIMARY", defaultCategory: categoryId, currency: "GBP" },
-  ...{ createdAt: "2026-01-05T09:00:00.000Z", name: "Business" },
+  accountUid: id,
+  accountType: "PRIMARY",
+  defaultCategory: categoryId,
+  currency: "GBP",
+  createdAt: "2026-01-05T09:00:00.000Z",
+  name: "Business",
 });
 
 const toIdentifiers = ({ sortCode, accountNumber }: StandInAccount) => ({
-  ...{ accountIdentifier: accountNumber, bankIdentifier: sortCode, iban: `GB00SRLG${sortCode}${accountNumber}` },
+  accountIdentifier: accountNumber,
+  bankIdentifier: sortCode,
+  iban: `GB00SRLG${sortCode}${accountNumber}`,
   bic: "SRLGGB2L",
   accountIdentifiers: [{ identifierType: "SORT_CODE", bankIdentifier: sortCode, accountIdentifier: accountNumber }],
 });
@@ -214,9 +232,13 @@ function toBalances({ items }: StandInAccount) {
   const pounds = (minorUnits: number) => ({ currency: "GBP", minorUnits });
   const [cleared, effective] = [sum("SETTLED"), sum("SETTLED", "PENDING")];
   return {
-    ...{ clearedBalance: pounds(cleared), effectiveBalance: pounds(effective), acceptedOverdraft: pounds(0) },
-    ...{ pendingTransactions: pounds(effective - cleared), amount: pounds(effective) },
-    ...{ totalClearedBalance: pounds(cleared), totalEffectiveBalance: pounds(effective) },
+    clearedBalance: pounds(cleared),
+    effectiveBalance: pounds(effective),
+    acceptedOverdraft: pounds(0),
+    pendingTransactions: pounds(effective - cleared),
+    amount: pounds(effective),
+    totalClearedBalance: pounds(cleared),
+    totalEffectiveBalance: pounds(effective),
   };
 }
 

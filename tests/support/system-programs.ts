@@ -4,7 +4,7 @@ import type { TestContext } from "vitest";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** Why this machine cannot run the test; `scripts/test-outcome.ts` counts it in the last line of a run. */
+    /** The reason says why this machine cannot run the test; `scripts/test-outcome.ts` counts it in the last line of a run. */
     leftOut?: string;
   }
 }

@@ -4,12 +4,12 @@ import { join, resolve } from "node:path";
 import { makeSignature } from "better-auth/crypto";
 import type { Logger } from "pino";
 import { afterAll } from "vitest";
-import { createApp } from "#server/app.ts";
 import type { PasswordHashingOptions } from "#server/auth/passwords/password-hashing.ts";
 import { sessionCookieName } from "#server/auth/sessions/current-session.ts";
 import { createContext } from "#server/create-context.ts";
 import { installStarterContent } from "#server/features/content/install-starter-content.ts";
 import { jobs as definitions } from "#server/jobs.ts";
+import { createApp } from "#server/open-app.ts";
 import type { DatabaseSetup } from "#server/platform/db/connect.ts";
 import { keepCalendarDomain } from "#server/platform/http/calendar-domain.ts";
 import type { Resolve } from "#server/platform/http/public-address.ts";
@@ -49,7 +49,7 @@ interface Options {
   appUrl?: string;
   google?: Settings["google"];
   now?: () => Date;
-  /** For a clock that is moved past what a session lasts. */
+  /** The option is for a clock that is moved past what a session lasts. */
   hasLastingSessions?: boolean;
   log?: Logger;
   metricsToken?: string;
@@ -61,7 +61,7 @@ interface Options {
   smtpUrl?: string;
   webhookAllowedHosts?: string[];
   bankStandInUrl?: string;
-  /** In place of the name server. */
+  /** The function replaces the name server. */
   resolve?: Resolve;
   /** Simulated client address. */
   remoteAddress?: string;
@@ -197,7 +197,7 @@ export async function createTestApp({
         return call(...given);
       };
     },
-    /** Whose session is as old as the clock says. */
+    /** The session is as old as the clock says. */
     asStale: async (person: Person): Promise<Call> => callWith({ cookie: await signIn(person) }),
     cookieOf: signIn,
     /** These columns of the audit's rows about a subject, oldest first. */

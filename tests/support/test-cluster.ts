@@ -19,7 +19,7 @@ export const templateDatabase = "template_club";
 /** With the content that a club begins with, too. */
 export const contentTemplateDatabase = "template_content";
 
-/** One PostgreSQL per run; each test file copies one of its two templates. */
+/** The run has one PostgreSQL; each test file copies one of its two templates. */
 export async function createTestCluster() {
   const dataDir = createDataFolder("test");
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });

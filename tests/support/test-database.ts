@@ -12,7 +12,7 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** One migrated database per test file. @param template what it is a copy of. */
+/** Each test file has one migrated database. @param template what it is a copy of. */
 export async function createTestDatabase(template = templateDatabase): Promise<TestDatabase> {
   const owner = inject("databaseOwner");
   const name = `test_${randomBytes(6).toString("hex")}`;

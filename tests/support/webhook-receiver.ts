@@ -26,7 +26,6 @@ export async function openWebhookReceiver() {
     port,
     url: `http://127.0.0.1:${port}/hooks`,
     received,
-    /** Until it is said otherwise. */
     answerWith: (next: Answer) => {
       answer = next;
     },

@@ -61,7 +61,10 @@ for (const weight of ["Regular", "SemiBold"]) {
   console.log(`inter-${weight.toLowerCase()}.ttf ${(font.length / 1000).toFixed(1)} kB`);
 }
 
-/** For names that Inter has no letters for; each is loaded by the documents that need it. Arabic with its joined forms. */
+/**
+ * The fonts are for names that Inter has no letters for; each is loaded by the documents that need it. Arabic has its joined
+ * forms.
+ */
 const ranges = {
   arabic: "0600-06FF,0750-077F,FB50-FDFF,FE70-FEFC",
   hebrew: "0591-05F4,FB1D-FB4F",

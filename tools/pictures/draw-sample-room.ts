@@ -179,7 +179,7 @@ function writeAccounts(): Promise<Uint8Array> {
         plain("item", "The company depends on new money within five months: there is a material uncertainty about it."),
       ],
     },
-    // Which has its fonts in a folder of that name.
+    // The builder of a PDF reads the `fonts` folder below this one.
     "src/server/platform/pdf",
   );
 }

@@ -6,7 +6,6 @@ import { aroundTheFire } from "./people.ts";
 import { spots } from "./spots.ts";
 import { steps } from "./steps.ts";
 
-/** By file name without extension. */
 export function drawings(): Record<string, string> {
   const drawn: Record<string, string> = {
     ...flames(),

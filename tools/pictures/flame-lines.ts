@@ -24,7 +24,7 @@ export function drawFlameLines(shape: FlameShape, look: FlameLook): string {
   );
 }
 
-/** One gradient for all; a second one fades in for the full width. */
+/** The lines share one gradient; a second one fades in for the full width. */
 function gradients({ base, waist, flame: { top } }: FlameShape, { name, on }: FlameLook): string[] {
   const { low, waist: hot } = inks[on];
   const waistY = waist.middle[1];

@@ -29,7 +29,7 @@ export function frame({ box, align }: FlameLook, top: number) {
   return { viewBox: numbers(box.left, top, box.width, box.height - top), preserveAspectRatio: `${align} meet` };
 }
 
-/** One path per stroke width: a third of the bytes. */
+/** Each stroke width is one path: a third of the bytes. */
 export function byWidth(
   lines: FlameLine[],
   data: (line: FlameLine) => string,

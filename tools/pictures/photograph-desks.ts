@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { chromium, type Page } from "@playwright/test";
+import { chromium, type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { chromiumFlags, journeyBrowser } from "../../tests/support/chromium.ts";
@@ -19,7 +19,6 @@ const founder = "ada@kindling.example";
 
 interface Desk {
   name: string;
-  tab?: string;
   address: string;
   /** Visible once the screen has loaded. */
   shows: string;
@@ -31,13 +30,19 @@ const desks: Desk[] = [
   {
     name: "settings-colours",
     address: "look",
-    shows: "It on paper",
+    shows: "How it looks",
     prepare: async (page) => {
-      await page.getByLabel("Invites: Join, marks").fill("#f08a24");
+      await page.getByLabel("Accent colour: Join, badges").fill("#f08a24");
       await page.getByText("Refused").first().waitFor();
+      await toTop(page.getByText("Main colour").first());
     },
   },
-  { name: "settings-terms", address: "plans", shows: "The beginning" },
+  {
+    name: "settings-terms",
+    address: "plans",
+    shows: "The beginning",
+    prepare: (page) => toTop(page.getByRole("heading", { name: "Fees and minimum" })),
+  },
   { name: "content", address: "content", shows: "Saved" },
   {
     name: "content-editor",
@@ -61,31 +66,30 @@ const desks: Desk[] = [
   { name: "invitations", address: "invitations", shows: "Created" },
   { name: "requests", address: "requests", shows: "Approve" },
   { name: "import", address: "import", shows: "What a line can look like" },
-  { name: "data-requests", address: "data", shows: "Data Requests" },
   { name: "newsletter", address: "newsletter", shows: "No addresses yet", prepare: fillNewsletter },
   { name: "statement-forms", address: "statement-forms", shows: "Signed off" },
-  { name: "statements", address: "statements", shows: "Good through" },
-  { name: "deals", tab: "investments", address: "desk", shows: "Alder Analytics" },
+  { name: "statements", address: "statements", shows: "Valid until" },
+  { name: "enquiries", address: "enquiries", shows: "Take on" },
+  { name: "deals", address: "deals", shows: "Alder Analytics" },
+  { name: "deal", ...openDeal("closing", "Steps of the round") },
   { name: "deal-version", ...openDeal("versions", "Evidence (ZIP)") },
   { name: "deal-room", ...openDeal("room", "Cap table") },
   { name: "deal-questions", ...openDeal("questions", "Answer") },
   { name: "deal-emails", ...openDeal("mails", "The release") },
-  { name: "register", tab: "investments", address: "desk&section=register", shows: "Statement" },
+  { name: "register", address: "shown", shows: "Statement" },
   { name: "audit", address: "audit", shows: "To whom or what" },
   { name: "system", address: "system", shows: "Fix now" },
   {
     name: "backups",
     address: "system",
     shows: "Verified",
-    prepare: (page) => page.getByRole("region", { name: "Backups" }).evaluate((region) => region.scrollIntoView()),
+    prepare: (page) => toTop(page.getByRole("region", { name: "Backups" })),
   },
 ];
 
-/** One part of the deal that is open. */
 function openDeal(part: string, ready: string): Omit<Desk, "name"> {
   return {
-    tab: "investments",
-    address: "desk",
+    address: "deals",
     shows: "Alder Analytics",
     prepare: async (page) => {
       await page.getByRole("link", { name: "Alder Analytics" }).first().click();
@@ -94,9 +98,16 @@ function openDeal(part: string, ready: string): Omit<Desk, "name"> {
         location.hash = `${location.hash}&part=${name}`;
       }, part);
       await page.getByText(ready).filter({ visible: true }).first().waitFor();
+      if (part !== "closing") await toTop(page.getByRole("navigation", { name: "Parts of the record" }));
     },
   };
 }
+
+/** Under the bar of the site, which stays. */
+const toTop = (part: Locator) =>
+  part.evaluate((element) => {
+    window.scrollBy({ top: element.getBoundingClientRect().top - 96, behavior: "instant" });
+  });
 
 /** The sample club's box sends nothing. */
 async function fillNewsletter(page: Page): Promise<void> {
@@ -153,9 +164,9 @@ async function photographDesks(page: Page): Promise<void> {
   const { email, password } = sampleAccounts.admin;
   const isIn = await page.evaluate(signIn, { email, password });
   if (!isIn) throw new Error("Sign-in failed");
-  for (const { name, tab = "admin", address, shows, prepare } of desks) {
+  for (const { name, address, shows, prepare } of desks) {
     await page.goto("about:blank");
-    await page.goto(`${url}/#/members?tab=${tab}&view=${address}`);
+    await page.goto(`${url}/#/members?tab=admin&view=${address}`);
     await page.getByText(shows).filter({ visible: true }).first().waitFor();
     await prepare?.(page);
     await photograph(page, name);
@@ -176,7 +187,7 @@ async function photograph(page: Page, name: string): Promise<void> {
   writeFileSync(new URL(`${name}.webp`, folder), picture);
 }
 
-/** In the page. */
+/** Runs in the page. */
 async function signIn(body: object): Promise<boolean> {
   const headers = { "content-type": "application/json" };
   const response = await fetch("/api/auth/sign-in/email", { method: "POST", headers, body: JSON.stringify(body) });

@@ -50,7 +50,7 @@ export function numbers(...values: number[]): string {
   return values.map(round).join(" ").replaceAll(" -", "-");
 }
 
-/** One decimal is finer than a screen's pixel at every size the drawings are shown. */
+/** The first decimal is finer than a screen's pixel at every size the drawings are shown. */
 function round(value: number): string {
   return String(tenths(value)).replace(/^(-?)0\./, "$1.");
 }

@@ -1,11 +1,11 @@
 import { betterAuth } from "better-auth";
+import { sql } from "kysely";
 import { maximumPasswordLength, minimumPasswordLength } from "#shared/account/password-rules.ts";
 import type { Database } from "../platform/db/connect.ts";
 import type { AsOwner } from "../platform/db/types.ts";
 import { clientIpHeader } from "../platform/http/client-address.ts";
 import { cookiePrefix } from "./cookie-prefix.ts";
 import { createPasswordHashing, type PasswordHashingOptions } from "./passwords/password-hashing.ts";
-import { capSessions } from "./sessions/cap-sessions.ts";
 import { accessTokenPlugin } from "./tokens/access-token-plugin.ts";
 import { twoFactorPlugin } from "./two-factor/two-factor-plugin.ts";
 
@@ -53,7 +53,7 @@ export function createAuth({
     plugins: [twoFactorPlugin(), accessTokenPlugin(appUrl)],
     // Replaced by limits.ts, which counts per person and address.
     rateLimit: { enabled: false },
-    // By default it would log failed statements with their values.
+    // Better Auth would otherwise log failed statements with their values.
     onAPIError: { throw: true },
     // Its messages may contain e-mail addresses: log errors only, without arguments. An origin is the caller's own word.
     logger: { level: "error", log: (_level, message) => message.startsWith("Invalid origin") || onError(message) },
@@ -117,5 +117,19 @@ export function createAuth({
       modelName: "verifications",
       fields: { expiresAt: "expires_at", createdAt: "created_at", updatedAt: "updated_at" },
     },
+  });
+}
+
+/** Bounds the rows that repeated sign-ins can create. */
+const maximumSessions = 50;
+
+async function capSessions(asOwner: AsOwner, userId: string): Promise<void> {
+  await asOwner(null, async (tx, effects) => {
+    const { rows } = await sql`
+      delete from auth.sessions
+       where id in (select id from auth.sessions where user_id = ${userId}
+                     order by updated_at desc, id desc offset ${maximumSessions})
+       returning id`.execute(tx);
+    for (const _row of rows) effects.audit("session_ended", userId, { reason: "too_many_sessions" });
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { issueTokens } from "#server/auth/tokens/issue-tokens.ts";
+import { issueTokens } from "#server/auth/tokens/token-routes.ts";
 import { buildAdmin, buildMember } from "#server/sample/builders.ts";
 import { openBrowser } from "#tests/support/open-browser.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";

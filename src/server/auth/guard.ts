@@ -49,7 +49,7 @@ export const guardFor = ({ audience, key, recordsReading = false, needsFreshSign
       ...actorOf(session, isAdminWithheld(session, c.var.dependencies)),
       ...(safeMethods.has(c.req.method) && !recordsReading && { isReadOnly: true }),
       at: c.var.dependencies.now(),
-      // What a call has written is read from the primary.
+      // A call that writes reads from the primary.
       asOf: safeMethods.has(c.req.method) ? (session?.asOf ?? undefined) : undefined,
     });
     for (const requirement of audiences[audience]) await requirements[requirement](session, c.var);
@@ -62,7 +62,7 @@ export const guardFor = ({ audience, key, recordsReading = false, needsFreshSign
 const requirements = {
   /** Signed in, or an API key. */
   session: requireSession,
-  /** Not rejected, suspended or ended; it may wait for approval. */
+  /** The membership is not rejected, suspended or ended; it may wait for approval. */
   membership: requireMembership,
   /** Approved by an admin. */
   approval: requireApproval,

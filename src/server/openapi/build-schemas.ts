@@ -62,7 +62,6 @@ export function buildSchemas(used: UsedSchema[], names: ReadonlyMap<z.ZodType, s
   };
 }
 
-/** As JSON text by name. */
 function textsOf(registry: z.core.$ZodRegistry<{ id: string }>, io: UsedSchema["direction"]): Map<string, string> {
   const { schemas } = z.toJSONSchema(registry, {
     io,

@@ -136,7 +136,7 @@ describe("Schemas of the API's description", () => {
   });
   it("have names that say what they are", () => {
     expect(Object.keys(schemas).filter((name) => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([]);
-    // Those of no exported schema are named by their operation.
+    // Schemas that are not exported are named by their operation.
     expect(Object.keys(schemas).filter((name) => /Answer$|InputInput$/.test(name)).length).toBeLessThan(15);
   });
   it("have one format for moments and one for days", () => {

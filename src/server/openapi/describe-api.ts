@@ -1,18 +1,109 @@
 import { STATUS_CODES } from "node:http";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
-import { problemSchema } from "#shared/errors.ts";
+import { type ErrorCode, problemSchema, statuses } from "#shared/errors.ts";
 import { productName } from "#shared/settings/club.ts";
+import { offerGates } from "#shared/statements/signed-statement-messages.ts";
 import type { Audience } from "../auth/guard.ts";
 import { sessionCookieName } from "../auth/sessions/current-session.ts";
 import type { Environment } from "../context.ts";
-import { type DeclaredRoute, declaredIn, nameOfRoute } from "../route.ts";
-import { addExamples } from "./add-examples.ts";
+import { signInHeaders } from "../platform/http/problem.ts";
+import { type DeclaredRoute, declaredIn, nameOfRoute, type Refusal } from "../route.ts";
 import { buildSchemas, type Schemas, type UsedSchema } from "./build-schemas.ts";
 import type { ApiDescription, JsonSchema, OperationObject, ParameterObject, ResponseObject } from "./document.ts";
-import { corrections, wholeExamples } from "./example-values.ts";
-import { describeRefusals, refusalsOfRoute } from "./refusals.ts";
+import { corrections, valuesByName, wholeExamples } from "./example-values.ts";
 import { tags } from "./tags.ts";
+
+const ofAnyOperation: Refusal[] = [
+  "invalid_jwt",
+  "api_key_invalid",
+  "session_missing",
+  "api_key_closed",
+  "internal_error",
+  "database_unavailable",
+  "stopping",
+];
+const ofMembers: Refusal[] = ["membership_ended", "membership_rejected", "membership_suspended"];
+const gateCodes = offerGates.filter((gate) => gate !== "open").map((gate) => `403 ${gate}` as const);
+const ofAudience: Record<Audience, Refusal[]> = {
+  anyone: [],
+  person: ["forbidden"],
+  member: ["forbidden", ...ofMembers],
+  approved: ["forbidden", ...ofMembers, "membership_required"],
+  reader: ["forbidden", ...ofMembers, ...gateCodes],
+  investor: ["forbidden", ...ofMembers, ...gateCodes],
+  admin: [
+    ...["forbidden", ...ofMembers, "admin_required"],
+    ...["two_factor_required", "two_factor_setup_required"],
+  ] as Refusal[],
+};
+
+/** Such as "409 event_full": what follows from an operation's audience and input, and what it adds. */
+function refusalsOfRoute(route: DeclaredRoute): string[] {
+  const { method, path, audience, key, recordsReading, needsFreshSignIn, body, refuses = [] } = route;
+  const isWrite = method !== "get";
+  const hasInput = body ?? route.params ?? route.query ?? route.headers;
+  return [
+    ...ofAnyOperation,
+    ...ofAudience[audience],
+    ...(isWrite || recordsReading ? (["foreign_origin"] as const) : []),
+    ...(isWrite ? (["body_too_large", "rate_limited"] as const) : []),
+    ...(needsFreshSignIn ? (["fresh_sign_in_required"] as const) : []),
+    ...(key ? (["rate_limited"] as const) : []),
+    ...(hasInput ? (["invalid_body"] as const) : []),
+    ...(body ? (["400 bad_request", "415 bad_request"] as const) : []),
+    ...(path.includes("{") ? (["not_found"] as const) : []),
+    ...refuses,
+  ].map(withStatus);
+}
+
+const withStatus = (refusal: Refusal): string =>
+  refusal.includes(" ") ? refusal : `${statuses[refusal as ErrorCode]} ${refusal}`;
+
+/** A response for each status, with the codes that it can have: a component for each set of codes. */
+function describeRefusals(
+  refusals: readonly string[],
+  components: Record<string, ResponseObject>,
+): Record<string, ResponseObject> {
+  const codes = new Map<string, string[]>();
+  for (const refusal of [...new Set(refusals)].sort()) {
+    const [status = "", code = ""] = refusal.split(" ");
+    codes.set(status, [...(codes.get(status) ?? []), code]);
+  }
+  return Object.fromEntries([...codes].map(([status, all]) => [status, refTo(problem(status, all), components)]));
+}
+
+/** Under the words of its status and a number, as "Conflict3": names of all its codes would be a tenth of the description. */
+function refTo(response: ResponseObject, components: Record<string, ResponseObject>): ResponseObject {
+  const words = response.description?.replace(/\W/g, "") ?? "";
+  const alike = Object.entries(components).filter(([, { description }]) => description === response.description);
+  const found = alike.find(([, other]) => JSON.stringify(other) === JSON.stringify(response));
+  const name = found?.[0] ?? `${words}${alike.length + 1}`;
+  components[name] ??= response;
+  return { $ref: `#/components/responses/${name}` };
+}
+
+const problem = (status: string, codes: string[]): ResponseObject => ({
+  description: STATUS_CODES[status] ?? "",
+  ...(headersOf[status] && { headers: headersOf[status] }),
+  content: {
+    "application/problem+json": {
+      schema: { $ref: "#/components/schemas/Problem", properties: { code: { enum: codes } } },
+    },
+  },
+});
+
+const headersOf: Record<string, ResponseObject["headers"]> = {
+  401: {
+    "WWW-Authenticate": {
+      description: "How a program signs in.",
+      schema: { type: "string" },
+      example: signInHeaders["www-authenticate"],
+    },
+  },
+  429: { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" }, example: 60 } },
+  503: { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" }, example: 2 } },
+};
 
 /** The OpenAPI document of all routes. */
 export function describeApi(api: OpenAPIHono<Environment>, { appUrl }: { appUrl: string }): ApiDescription {
@@ -200,3 +291,77 @@ function withExamples(components: Record<string, JsonSchema>): Record<string, Js
   }
   return components;
 }
+
+/**
+ * Gives each field an example that fits it, in words of the trade, where its name or its pattern asks for one. One whose values are listed
+ * says enough, and one that can be null needs none.
+ */
+function addExamples(schema: JsonSchema, name = ""): JsonSchema {
+  const { properties = {}, items, additionalProperties: more } = schema;
+  for (const choice of (schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[]) addExamples(choice, name);
+  for (const [field, part] of Object.entries(properties)) addExamples(part, field);
+  if (items) addExamples(items, name);
+  if (typeof more === "object") addExamples(more as JsonSchema, "name");
+  const example = fieldExample(name, schema);
+  if (example !== undefined) schema.examples = [example];
+  return schema;
+}
+
+function fieldExample(name: string, schema: JsonSchema): unknown {
+  const { $ref, const: only, default: usual, enum: choices, anyOf, oneOf, type } = schema;
+  const known = valuesByName[name];
+  if ([$ref, only, usual, choices, anyOf, oneOf].some((given) => given !== undefined)) return undefined;
+  if (isNullable(schema)) return known === null ? null : undefined;
+  switch ([type ?? []].flat().find((one) => one !== "null")) {
+    case "integer":
+    case "number":
+      return numberExample(name, schema);
+    case "string":
+      return textExample(name, schema);
+    case undefined:
+      return typeof known === "object" ? (known ?? undefined) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function numberExample(name: string, { minimum, maximum }: JsonSchema): number | undefined {
+  const known = valuesByName[name] ?? (name.endsWith("_pence") ? 250_000 : undefined);
+  return known === undefined
+    ? undefined
+    : Math.min(Math.max(Number(known), Number(minimum ?? known)), Number(maximum ?? known));
+}
+
+function textExample(name: string, schema: JsonSchema): string | undefined {
+  const known = valuesByName[name];
+  const { format, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema as Record<string, unknown>;
+  const like = formats.get(String(format));
+  if (like) return typeof known === "string" && like.test(known) ? known : undefined;
+  const fits = (text: string) => pattern === undefined || new RegExp(String(pattern)).test(text);
+  const text = [...(known ? [String(known)] : []), ...(pattern ? byPattern : [])].find(fits);
+  return text?.padEnd(Number(minLength), "0").slice(0, Number(maxLength));
+}
+
+const isNullable = ({ type }: JsonSchema) => Array.isArray(type) && type.includes("null");
+
+const formats = new Map([
+  ["uuid", /^[\da-f-]{36}$/],
+  ["date", /^\d{4}-\d\d-\d\d$/],
+  ["date-time", /^\d{4}-\d\d-\d\dT.*Z$/],
+  ["email", /@/],
+  ["uri", /:\/\//],
+]);
+
+/** Tried in turn where a field has a pattern. */
+const byPattern = [
+  "club-2026-11-23.backup",
+  "1.25",
+  "12",
+  "2026-Q3",
+  "2026-11-23",
+  "2026-11-23T18:30:00.000Z",
+  "GB",
+  "income",
+  "ledgerlight",
+  "email:0,company:3",
+];

@@ -8,7 +8,6 @@ export type JsonSchema = Record<string, unknown> & {
   items?: JsonSchema;
 };
 
-/** What of OpenAPI 3.1 our description uses. */
 export interface ApiDescription {
   openapi: string;
   info: { title: string; version: string; description: string };

@@ -3,7 +3,7 @@ import { checklistItems } from "#shared/deals/deal-messages.ts";
 const sha256 = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
 const paragraph = "Software for accountants who close the books of small firms.";
 
-/** By the names of fields; null where an answer has usually none. */
+/** The keys are names of fields; `null` means that an answer usually has none. */
 export const valuesByName: Record<string, unknown> = {
   next_cursor: null,
   cursor: "WyIyMDI2LTExLTIzIl0",
@@ -93,7 +93,6 @@ const richText = {
   content: [{ type: "paragraph", content: [{ type: "text", text: paragraph }] }],
 };
 
-/** Of schemas that are better shown whole. */
 export const wholeExamples: Record<string, unknown> = {
   RichTextDocument: richText,
   VersionInput: { checklist: checklistItems },

@@ -7,7 +7,7 @@ export interface Sealed {
 
 /** Encrypts what a database without the secret shall not show. */
 export interface Seal<Content> {
-  /** Of the key that new content is encrypted with. */
+  /** New content is encrypted with this key. */
   keyId: string;
   earlierKeyIds: readonly string[];
   /** @param recordId is authenticated too: what is sealed for one record cannot be put in place of another's. */

@@ -5,7 +5,7 @@ interface Options {
   /** Of all people together, the one whose turn it is included. */
   waiting: number;
   waitingOfOne: number;
-  /** What is thrown once as many wait. */
+  /** The error is thrown once as many wait. */
   busy: () => HttpError;
 }
 

@@ -5,7 +5,6 @@ import type { DB, DealCallRequests, DealCalls } from "../platform/db/database.ge
 type CallGiven = Partial<Insertable<DealCalls>> & {
   deal_id: string;
   starts_at: Date;
-  /** Who asked for it. */
   requests?: readonly (Partial<Insertable<DealCallRequests>> & { record_id: string })[];
 };
 
@@ -24,7 +23,8 @@ export async function buildCall(db: Kysely<DB>, { requests = [], starts_at, ...g
     .returningAll()
     .executeTakeFirstOrThrow();
   const asked = {
-    ...{ call_id: call.id, wording: dealCallMessages.request },
+    call_id: call.id,
+    wording: dealCallMessages.request,
     requested_at: new Date(starts_at.getTime() - 48 * hour),
   };
   if (requests.length > 0)

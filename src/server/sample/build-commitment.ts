@@ -18,8 +18,15 @@ export async function buildCommitment(db: Kysely<DB>, { price = "1.20", ...given
     .insertInto("commitments")
     .values({
       number: sql<number>`1 + (select count(*) from commitments where deal_id = ${given.deal_id})`,
-      ...{ tier: "trial" as const, fee_bp, band: "general" as const, placed_at },
-      ...{ amount_pence: costPence, ceiling_pence: costPence, shares, least_shares: 417, wants_relief: true },
+      tier: "trial" as const,
+      fee_bp,
+      band: "general" as const,
+      placed_at,
+      amount_pence: costPence,
+      ceiling_pence: costPence,
+      shares,
+      least_shares: 417,
+      wants_relief: true,
       signed_as: sql<string>`(select legal_name from investor_records where id = ${given.record_id})`,
       ...given,
     })
@@ -28,8 +35,12 @@ export async function buildCommitment(db: Kysely<DB>, { price = "1.20", ...given
   await db
     .insertInto("commitment_events")
     .values({
-      ...{ commitment_id: commitment.id, kind: "placed", happened_at: placed_at },
-      ...{ terms_id: given.terms_id, shares, ceiling_pence: commitment.ceiling_pence },
+      commitment_id: commitment.id,
+      kind: "placed",
+      happened_at: placed_at,
+      terms_id: given.terms_id,
+      shares,
+      ceiling_pence: commitment.ceiling_pence,
     })
     .execute();
   return commitment;

@@ -19,7 +19,7 @@ interface EnquiryGiven {
   enquired_on?: string;
   parked_until?: string;
   next_step?: string;
-  /** Of steps that are not at equal distances from the others. */
+  /** Steps that are not at equal distances from the others have their dates here. */
   moved?: Partial<Record<DealState, Date>>;
 }
 
@@ -27,6 +27,7 @@ interface DealGiven extends EnquiryGiven {
   documents?: readonly DocumentGiven[];
   terms?: Partial<Omit<Insertable<DealTerms>, "deal_id">>;
   warnings?: DealContent["warnings"];
+  risks?: readonly string[];
   author_id?: string | null;
   approved_by?: string | null;
   /** Who signs for it: whoever froze and approved it, unless said. */
@@ -64,7 +65,7 @@ const useOfFunds = [
   { what: "Data protection and security", percent: 12 },
   { what: "This round’s costs, success fee included", percent: 8 },
 ];
-const risks = [
+const alderRisks = [
   "Two chains buy a third of the practices on the market.",
   "Five months of money are left. Without this round the company stops.",
   "Forecasts were off by more than one person on one day in six.",
@@ -86,7 +87,7 @@ const sampleWarnings: DealContent["warnings"] = {
   headline: "You could lose all the money you invest in this company.",
   risk: "Do not invest unless you are prepared for that.",
   sender: "Sent by Kindling Club Ltd, 1 Sample Street, London EC1A 1AA.",
-  exemption: "For members whose statement as a high net worth or sophisticated investor is current.",
+  exemption: "For members whose statement as a high net worth or sophisticated investor is valid.",
 };
 const day = 24 * 60 * 60 * 1000;
 
@@ -182,7 +183,13 @@ function movesTo(state: DealState, from: Date, to: Date) {
 
 /** With terms and a version, which is approved unless the deal is still in preparation. */
 export async function buildDeal(db: Kysely<DB>, given: DealGiven = {}) {
-  const { state = "released", at = new Date(Date.now() - day), terms = {}, warnings = sampleWarnings } = given;
+  const {
+    state = "released",
+    at = new Date(Date.now() - day),
+    terms = {},
+    warnings = sampleWarnings,
+    risks = alderRisks,
+  } = given;
   const { author_id = null, approved_by = author_id } = given;
   const page = { ...samplePage, ...given.page };
   const deal = await buildEnquiry(db, { ...given, page, state, at });
@@ -224,7 +231,7 @@ export async function buildDeal(db: Kysely<DB>, given: DealGiven = {}) {
     number: 1,
     content,
     author_id,
-    created_at: at,
+    created_at: given.moved?.approved ?? at,
     approved_at: isApproved ? (given.moved?.approved ?? at) : null,
     approved_by: isApproved ? approved_by : null,
     panel: given.panel ?? [author_id, approved_by].flatMap((id) => id ?? []),
@@ -232,7 +239,7 @@ export async function buildDeal(db: Kysely<DB>, given: DealGiven = {}) {
   return { ...deal, terms_id, version_id, content, documents };
 }
 
-/** As the database keeps it: times as text. */
+/** Returns the content as the database keeps it: times are text. */
 const toJson = (content: object): DealContent => JSON.parse(JSON.stringify(content));
 
 interface VersionGiven {
@@ -244,7 +251,7 @@ interface VersionGiven {
   created_at: Date;
   approved_at: Date | null;
   approved_by: string | null;
-  /** Who signs for it; without any its author and approver. */
+  /** These people sign for it; by default its author and approver do. */
   panel?: readonly string[];
 }
 

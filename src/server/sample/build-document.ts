@@ -32,7 +32,6 @@ export async function buildDocument(
   return insertDocument(db, deal_id, { ...given, number: number + 1, replaces_id: id });
 }
 
-/** As a version takes it along. */
 export const toFrozen = ({ created_at, ...document }: Document): FrozenDocument => ({
   ...document,
   created_at: created_at.toISOString(),
@@ -45,9 +44,15 @@ async function insertDocument(db: Kysely<DB>, deal_id: string, given: Omit<Docum
   const document = await db
     .insertInto("deal_documents")
     .values({
-      ...{ title: "Founders’ deck", file_name: "deck.pdf", created_at, state: "ready", checked_at: created_at },
+      title: "Founders’ deck",
+      file_name: "deck.pdf",
+      created_at,
+      state: "ready",
+      checked_at: created_at,
       ...values,
-      ...{ deal_id, file_id: file.id, pages: pages.length || null },
+      deal_id,
+      file_id: file.id,
+      pages: pages.length || null,
     })
     .returning(["id", "title", "file_name", "number", "created_at", "pages", "is_downloadable"])
     .executeTakeFirstOrThrow();

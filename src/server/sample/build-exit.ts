@@ -29,14 +29,18 @@ export async function buildPaidExit(db: Kysely<DB>, { paid_on, ...given }: Given
     .execute();
   const deal_id = holdings[0]?.deal_id ?? "";
   const lots = holdings.map(({ id, record_id, issued_on, shares }) => ({
-    ...{ holding_id: id, owner_id: record_id ?? id, issued_on, shares },
+    holding_id: id,
+    owner_id: record_id ?? id,
+    issued_on,
+    shares,
   }));
   const lines = exitLines(lots, { price: given.price, shares: null, costsPence: given.costs_pence });
   const { id: exit_id } = await db
     .insertInto("exits")
     .values({
       ...given,
-      ...{ proposed_at: noon(given.happened_on), confirmed_at: noon(given.happened_on) },
+      proposed_at: noon(given.happened_on),
+      confirmed_at: noon(given.happened_on),
       lots_sha256: sql<string>`exit_lots_sha256(${given.company_id}, ${given.kind}, ${given.happened_on}, null)`,
     })
     .returning("id")
@@ -53,8 +57,16 @@ export async function buildPaidExit(db: Kysely<DB>, { paid_on, ...given }: Given
     const { id } = await db
       .insertInto("outgoing_payments")
       .values({
-        ...{ deal_id, kind, commitment_id, exit_id, amount_pence, ...approved, payee: given.costs_payee ?? "A member" },
-        ...{ reason: "The sale.", proposed_by: given.proposed_by, approved_by: given.confirmed_by },
+        deal_id,
+        kind,
+        commitment_id,
+        exit_id,
+        amount_pence,
+        ...approved,
+        payee: given.costs_payee ?? "A member",
+        reason: "The sale.",
+        proposed_by: given.proposed_by,
+        approved_by: given.confirmed_by,
       })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -85,8 +97,14 @@ export async function buildPaidExit(db: Kysely<DB>, { paid_on, ...given }: Given
     const { id: line } = await db
       .insertInto("bank_lines")
       .values({
-        ...{ deal_id, file_id, line_number: count + 2, booked_on: paid_on, amount_pence },
-        ...{ payer: "A", reference: "B", line_key: String(count + 1) },
+        deal_id,
+        file_id,
+        line_number: count + 2,
+        booked_on: paid_on,
+        amount_pence,
+        payer: "A",
+        reference: "B",
+        line_key: String(count + 1),
       })
       .returning("id")
       .executeTakeFirstOrThrow();

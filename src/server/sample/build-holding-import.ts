@@ -9,7 +9,7 @@ interface Given {
   file_name?: string;
   proposed_by: string;
   proposed_at?: Date;
-  /** Null while it waits. */
+  /** It is `null` while the import waits. */
   confirmed_by: string | null;
   confirmed_at?: Date;
   company: { id: string; name: string };
@@ -27,25 +27,29 @@ const pounds = (pence: unknown) => plainPounds(Number(pence));
 export async function buildHoldingImport(db: Kysely<DB>, { company, lots, ...given }: Given): Promise<{ id: string }> {
   const { proposed_by, confirmed_by, proposed_at = new Date(), confirmed_at = proposed_at } = given;
   const rows = lots.map((lot) => ({
-    ...{ [holdingColumns.email]: lot.email, [holdingColumns.company]: company.name },
-    ...{ [holdingColumns.shares]: lot.shares, [holdingColumns.price]: lot.price },
-    ...{ [holdingColumns.cost]: pounds(lot.cost_pence), [holdingColumns.acquired_on]: lot.happened_on },
-    ...{ [holdingColumns.scheme]: lot.scheme ?? "none", [holdingColumns.uir]: lot.uir ?? "" },
+    [holdingColumns.email]: lot.email,
+    [holdingColumns.company]: company.name,
+    [holdingColumns.shares]: lot.shares,
+    [holdingColumns.price]: lot.price,
+    [holdingColumns.cost]: pounds(lot.cost_pence),
+    [holdingColumns.acquired_on]: lot.happened_on,
+    [holdingColumns.scheme]: lot.scheme ?? "none",
+    [holdingColumns.uir]: lot.uir ?? "",
     [holdingColumns.certificate_on]: lot.certificate_on ?? "",
   }));
   const file = await buildFile(db, null, {
-    ...{ kind: "holding_import", media_type: "text/csv", content: Buffer.from(toCsv(rows)) },
+    kind: "holding_import",
+    media_type: "text/csv",
+    content: Buffer.from(toCsv(rows)),
   });
   const { id } = await db
     .insertInto("holding_imports")
     .values({
-      ...{
-        file_name: given.file_name ?? "earlier.csv",
-        file_id: file.id,
-        sha256: file.sha256,
-        proposed_by,
-        proposed_at,
-      },
+      file_name: given.file_name ?? "earlier.csv",
+      file_id: file.id,
+      sha256: file.sha256,
+      proposed_by,
+      proposed_at,
       ...(confirmed_by !== null && { confirmed_by, confirmed_at }),
     })
     .returning("id")
@@ -54,8 +58,13 @@ export async function buildHoldingImport(db: Kysely<DB>, { company, lots, ...giv
     .insertInto("holding_import_lines")
     .values(
       lots.map(({ email: _email, ...lot }, index) => ({
-        ...{ ...lot, import_id: id, line_number: index + 2, kind: "holding" as const, company_id: company.id },
-        ...{ share_class: "Ordinary", fee_pence: 0 },
+        ...lot,
+        import_id: id,
+        line_number: index + 2,
+        kind: "holding" as const,
+        company_id: company.id,
+        share_class: "Ordinary",
+        fee_pence: 0,
       })),
     )
     .execute();

@@ -13,8 +13,13 @@ export async function buildInvestor(
 ): Promise<Person & { record_id: string }> {
   const person = await buildPerson(db, input);
   const record = {
-    ...{ user_id: person.id, legal_name: person.full_name, date_of_birth: "1980-05-01", address: "4 Ferry Lane" },
-    ...{ country: "GB", is_uk_taxpayer: true, bank_account_name: person.full_name },
+    user_id: person.id,
+    legal_name: person.full_name,
+    date_of_birth: "1980-05-01",
+    address: "4 Ferry Lane",
+    country: "GB",
+    is_uk_taxpayer: true,
+    bank_account_name: person.full_name,
   };
   const { id: record_id } = await db
     .insertInto("investor_records")

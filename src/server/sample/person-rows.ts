@@ -14,7 +14,7 @@ export interface PersonInput {
   created_at?: Date;
   /** When the membership was decided on; when they registered, by default. */
   decided_at?: Date;
-  /** Who decided on the membership; nobody by default. */
+  /** This person decided on the membership; nobody by default. */
   decided_by?: string | null;
 }
 

@@ -73,7 +73,10 @@ export async function insertCompanyUpdates(
       .insertInto("company_update_requests")
       .values(
         rows.map(({ row, quarter }) => ({
-          ...{ company_id, quarter, asked_at: after(quarter, 1), expires_at: expiryOf(after(quarter, 1)) },
+          company_id,
+          quarter,
+          asked_at: after(quarter, 1),
+          expires_at: expiryOf(after(quarter, 1)),
           ...(row ? { used_at: after(quarter, 12) } : { reminded_at: after(quarter, 15) }),
         })),
       )
@@ -84,8 +87,16 @@ export async function insertCompanyUpdates(
       const [arr, nrr, margin, burn, runway_months, headcount] = row;
       const isWaiting = waits === true && quarter === last;
       return {
-        ...{ company_id, quarter, version: 1, sent_at: after(quarter, 12), runway_months, headcount },
-        ...{ arr_pence: arr * 100, nrr_bp: nrr * 100, gross_margin_bp: margin * 100, net_burn_pence: burn * 100 },
+        company_id,
+        quarter,
+        version: 1,
+        sent_at: after(quarter, 12),
+        runway_months,
+        headcount,
+        arr_pence: arr * 100,
+        nrr_bp: nrr * 100,
+        gross_margin_bp: margin * 100,
+        net_burn_pence: burn * 100,
         text: texts[index - (quarters.length - texts.length)] ?? null,
         request_id: requests.find((request) => request.quarter === quarter)?.id ?? null,
         ...(isWaiting ? { published_at: null } : { published_at: after(quarter, 13), published_by }),

@@ -42,7 +42,11 @@ const enquiries: readonly {
   { company: company("Weft & Co", "Fabric library", "Leeds"), state: "enquiry", enquired: 8, since: 8, by: "amara" },
   {
     company: company("Stellar Kelp", "Packaging", "Oban"),
-    ...{ state: "enquiry", enquired: 19, since: 19, by: "eleanor", next_step: "Answer the founder" },
+    state: "enquiry",
+    enquired: 19,
+    since: 19,
+    by: "eleanor",
+    next_step: "Answer the founder",
   },
   {
     company: company("Lumen Clinics", "Light therapy rota", "York"),
@@ -53,11 +57,18 @@ const enquiries: readonly {
   },
   {
     company: company("Gannet", "Port paperwork", "Hull"),
-    ...{ state: "screening", enquired: 21, since: 11, by: "eleanor", next_step: "Ask for accounts" },
+    state: "screening",
+    enquired: 21,
+    since: 11,
+    by: "eleanor",
+    next_step: "Ask for accounts",
   },
   {
     company: company("Cairn Payments", "Split bills for landlords", "Glasgow"),
-    ...{ state: "meeting", enquired: 20, since: 3, by: "amara" },
+    state: "meeting",
+    enquired: 20,
+    since: 3,
+    by: "amara",
   },
   {
     company: company("Rookery Data", "Farm accounts", "Norwich"),
@@ -127,6 +138,37 @@ const hazelPage: DealContent["page"] = {
   scheme_note: null,
 };
 
+const hazelRisks = [
+  "Two suppliers own the records that surgeries use, and either could shut the door that letters are filed through.",
+  "A letter filed under the wrong name can hurt a patient; the company would have to answer for it.",
+  "Eight months of money are left. Surgeries take seven months to decide, so sales may come too late.",
+  "Hospitals could send letters that need no reading, as the health service asks them to.",
+  "Both founders are needed: one knows the records, the other the handwriting.",
+];
+
+const turnstonePage: DealContent["page"] = {
+  why_we_like_it: ["Six harbours used the forecast through last winter, and four have signed for the next."],
+  what_would_make_it_fail: ["The public tide tables could become as exact, and they cost nothing."],
+  team: [{ name: "Morwen Hale", history: "Chief executive. Harbour master for eleven years. Full time." }],
+  traction: [{ what: "Harbours that pay", figure: "4", as_of: "31 Oct 2026", source: "Contracts, seen by the club" }],
+  scheme_note: null,
+};
+const turnstoneRisks = [
+  "Four harbours pay. There are about ninety of their size in the country, and most of them have no budget for it.",
+  "The public tide tables could become as exact, and they cost nothing.",
+  "A wrong forecast can ground a boat; the company’s insurance covers one such case a year.",
+  "One person has written all of the software.",
+  "Harbours pay in spring, so the company has to borrow through each winter.",
+];
+
+const birchRisks = [
+  "The heat exchanger is in eleven kitchens; the first that fails in winter closes a school for a day.",
+  "Schools buy once a year, in spring. A product that is late loses a year.",
+  "The price of gas decides what a school saves, and nobody can foresee it.",
+  "One supplier makes the exchanger, and has no second factory.",
+  "Two larger makers of kitchen machines could build it into their own.",
+];
+
 const alderPage: DealContent["page"] = {
   why_we_like_it: [
     "Fourteen practices pay, the first since March 2025; two left in 2026, both sold to chains.",
@@ -179,7 +221,10 @@ export async function insertDeals(
   const admins = { amara, eleanor };
   for (const { enquired, since, by, ...enquiry } of enquiries)
     await buildEnquiry(tx, {
-      ...{ ...enquiry, at: ago(since), enquired_on: dayAgo(enquired), owner_id: admins[by] },
+      ...enquiry,
+      at: ago(since),
+      enquired_on: dayAgo(enquired),
+      owner_id: admins[by],
       ...(enquiry.state === "parked" && { parked_until: dayAgo(-60) }),
     });
 
@@ -187,53 +232,69 @@ export async function insertDeals(
   const logo = await buildFile(tx, null, { kind: "company_logo", content: alderLogo });
   const alder = await buildDeal(tx, {
     ...written,
-    ...{
-      company: company(
-        "Alder Analytics",
-        "Forecasts how many vets and nurses a practice needs next week, from its own bookings.",
-        "Leeds",
-      ),
-    },
-    ...{ at: ago10(2), enquired_on: dayAgo(40), owner_id: amara, page: alderPage, logo },
+    company: company(
+      "Alder Analytics",
+      "Forecasts how many vets and nurses a practice needs next week, from its own bookings.",
+      "Leeds",
+    ),
+    at: ago10(2),
+    moved: { approved: ago1830(3) },
+    enquired_on: dayAgo(40),
+    owner_id: amara,
+    page: alderPage,
+    logo,
     documents: readSampleRoom(builtRoot, amara, ago10(3)),
     terms: { opens_at: ago10(2), priority_until: ago10(-1), closes_at: ago10(-5), assurance_on: dayAgo(30) },
   });
   const hazel = await buildDeal(tx, {
     ...written,
-    ...{
-      company: company(
-        "Hazel Health",
-        "Letters between hospitals and GP surgeries, read and filed by machine.",
-        "Sheffield",
-      ),
-    },
-    ...{ state: "closing", at: ago10(9), enquired_on: dayAgo(70), owner_id: amara, page: hazelPage },
+    company: company(
+      "Hazel Health",
+      "Letters between hospitals and GP surgeries, read and filed by machine.",
+      "Sheffield",
+    ),
+    state: "closing",
+    at: ago10(9),
+    enquired_on: dayAgo(70),
+    owner_id: amara,
+    page: hazelPage,
+    risks: hazelRisks,
     moved: { approved: ago10(10), released: ago10(9), closing: ago10(1) },
     terms: {
-      ...{ scheme: "EIS", price: "0.80", pre_money_pence: 3_200_000_00, round_total_pence: 400_000_00 },
-      ...{ club_minimum_pence: 150_000_00, club_maximum_pence: 250_000_00, schemes_raised_pence: 180_000_00 },
-      ...{
-        opens_at: ago10(9),
-        priority_until: ago10(6),
-        closes_at: ago10(1),
-        assurance_on: dayAgo(60),
-        priority_tiers: [],
-      },
+      scheme: "EIS",
+      price: "0.80",
+      pre_money_pence: 3_200_000_00,
+      round_total_pence: 400_000_00,
+      club_minimum_pence: 150_000_00,
+      club_maximum_pence: 250_000_00,
+      schemes_raised_pence: 180_000_00,
+      opens_at: ago10(9),
+      priority_until: ago10(6),
+      closes_at: ago10(1),
+      assurance_on: dayAgo(60),
+      priority_tiers: [],
     },
   });
   await buildDeal(tx, {
     ...written,
-    ...{
-      company: company("Birch Systems", "Keeps school buildings warm with the heat of their own kitchens.", "Durham"),
-    },
-    ...{ state: "completed", at: ago10(100), enquired_on: dayAgo(190), owner_id: eleanor },
+    company: company("Birch Systems", "Keeps school buildings warm with the heat of their own kitchens.", "Durham"),
+    state: "completed",
+    at: ago10(100),
+    enquired_on: dayAgo(190),
+    owner_id: eleanor,
+    risks: birchRisks,
     moved: { approved: ago10(131), released: ago10(130), closing: ago10(120) },
     terms: { scheme: "EIS", price: "0.50", opens_at: ago10(130), priority_until: ago10(127), closes_at: ago10(120) },
   });
   await buildDeal(tx, {
     ...written,
-    ...{ company: company("Turnstone", "Tide forecasts for small harbours.", "Whitby") },
-    ...{ state: "preparing", at: ago10(6), enquired_on: dayAgo(33), owner_id: eleanor },
+    company: company("Turnstone", "Tide forecasts for small harbours.", "Whitby"),
+    state: "preparing",
+    at: ago10(6),
+    enquired_on: dayAgo(33),
+    owner_id: eleanor,
+    page: turnstonePage,
+    risks: turnstoneRisks,
     terms: {
       opens_at: ago10(-10),
       priority_until: ago10(-13),
@@ -258,13 +319,20 @@ export async function insertDeals(
   ];
   await insertQuestions(tx, alder, { tomasz, priya, amara, eleanor, now });
   await buildCall(tx, {
-    ...{ deal_id: alder.id, author_id: amara, created_at: ago(1), starts_at: ago1830(-3) },
+    deal_id: alder.id,
+    author_id: amara,
+    created_at: ago(1),
+    starts_at: ago1830(-3),
     requests: [tomasz, priya].map((record_id) => ({ record_id, requested_at: ago(0.5) })),
   });
   const attended = { requested_at: ago(7), joined_at: ago1830(4) };
   await buildCall(tx, {
-    ...{ deal_id: hazel.id, author_id: eleanor, created_at: ago(8), starts_at: ago1830(4) },
-    ...{ about: "Video, one hour, both founders", join_url: "https://meet.example/hazel" },
+    deal_id: hazel.id,
+    author_id: eleanor,
+    created_at: ago(8),
+    starts_at: ago1830(4),
+    about: "Video, one hour, both founders",
+    join_url: "https://meet.example/hazel",
     requests: [
       { record_id: tomasz, ...attended },
       { record_id: ownRecord, ...attended },
@@ -282,7 +350,9 @@ export async function insertDeals(
           .where("user_id", "in", [idOf(people, "tomasz@wieczorek.example"), eleanor])
           .execute()
       ).map(({ id, user_id }) => ({
-        ...{ deal_id: alder.id, record_id: id, updated_at: ago(1) },
+        deal_id: alder.id,
+        record_id: id,
+        updated_at: ago(1),
         ...(user_id === eleanor
           ? { level: "likely" as const, amount_pence: 40_000_00 }
           : { level: "considering" as const, amount_pence: 12_000_00 }),
@@ -294,7 +364,6 @@ export async function insertDeals(
 /** Half an hour after a deal was opened. */
 const readAfter = (opened: Date) => new Date(opened.getTime() + 30 * 60 * 1000);
 
-/** Who was shown a deal's page before they committed to it. */
 async function insertPageReaders(
   tx: Transaction<DB>,
   userIds: readonly string[],
@@ -358,13 +427,11 @@ async function insertReaders(
         { ...statement, ...shown, channel: "mail" as const, delivered_at: ago10(2) },
         { ...statement, ...shown, channel: "page" as const, delivered_at: readAfter(ago10(2)) },
         ...deal.documents.map(({ id }) => ({
-          ...{
-            ...statement,
-            ...shown,
-            subject_id: id,
-            channel: "document" as const,
-            delivered_at: readAfter(ago10(2)),
-          },
+          ...statement,
+          ...shown,
+          subject_id: id,
+          channel: "document" as const,
+          delivered_at: readAfter(ago10(2)),
         })),
       ]),
     )
@@ -374,7 +441,10 @@ async function insertReaders(
     .values(
       statements.flatMap(({ record_id }, reader) =>
         deal.documents.map((document) => ({
-          ...{ record_id, document_id: document.id, deal_version_id: deal.version_id, opened_at: readAfter(ago10(2)) },
+          record_id,
+          document_id: document.id,
+          deal_version_id: deal.version_id,
+          opened_at: readAfter(ago10(2)),
           // Each read a little less far than the one before.
           pages: Array.from({ length: Math.max(0, (document.pages ?? 0) - 3 * reader) }, (_, index) => index + 1),
           downloaded_at: document.is_downloadable ? readAfter(ago10(2)) : null,
@@ -401,8 +471,13 @@ async function insertCommitments(
     { deal: hazel, by: "priya@ledgerlight.example", shares: 100_000, days: 3, ...premium },
   ])
     await buildCommitment(tx, {
-      ...{ deal_id: deal.id, terms_id: deal.terms_id, record_id: await recordOf(tx, idOf(people, by)) },
-      ...{ price: deal.content.terms.price, shares, placed_at: ago(days), ...given },
+      deal_id: deal.id,
+      terms_id: deal.terms_id,
+      record_id: await recordOf(tx, idOf(people, by)),
+      price: deal.content.terms.price,
+      shares,
+      placed_at: ago(days),
+      ...given,
       least_shares: minimumShares(deal.content.terms.price, deal.content.terms.minimum_commitment_pence),
     });
 }

@@ -1,16 +1,16 @@
+import { randomBytes } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
+import { seatDays } from "#shared/portfolio/adviser-seats-messages.ts";
 import { incomeTaxReliefPence } from "#shared/portfolio/deal-result.ts";
 import type { DB } from "../platform/db/database.generated.ts";
 import { textDocument } from "../platform/pdf/text-document.ts";
 import { buildPaidExit } from "./build-exit.ts";
 import { buildHeldRound } from "./build-held-round.ts";
+import { buildHoldingImport } from "./build-holding-import.ts";
 import { buildFile } from "./builders.ts";
-import { insertAdviserSeat } from "./sample-adviser-seat.ts";
 import { insertCompanyUpdates } from "./sample-company-updates.ts";
-import { insertEarlierHoldings } from "./sample-earlier-holdings.ts";
-import { insertTypedHoldings } from "./sample-typed-holdings.ts";
 
 const amara = "amara@kindling.example";
 const daniel = "daniel@kindling.example";
@@ -23,7 +23,7 @@ type Tier = "trial" | "premium" | "vip";
 /** Rounds that were completed, oldest first, with what became of them. Months are counted back from now. */
 const rounds: readonly {
   company: { name: string; one_line?: string; place?: string; sector?: string };
-  /** Of one above. */
+  /** The company is that of a round above. */
   again?: true;
   name: string;
   price: string;
@@ -44,7 +44,7 @@ const rounds: readonly {
   }[];
   /** All of it was sold. */
   sold?: { months: number; price: string; costs_pence: number; costs_payee: string; note: string };
-  /** Whose certificate for the tax return came, and who says that they claimed. */
+  /** Certificates for the tax return came for these members; those in `claimed` say that they claimed. */
   certified?: readonly string[];
   claimed?: readonly string[];
 }[] = [
@@ -55,37 +55,41 @@ const rounds: readonly {
       place: "Ely",
       sector: "Hardware",
     },
-    ...{
-      name: "Seed round",
-      price: "0.60",
-      scheme: "EIS",
-      pre_money_pence: 1_100_000_00,
-      round_total_pence: 180_000_00,
-    },
-    ...{ code: "F7P", months: 43 },
+    name: "Seed round",
+    price: "0.60",
+    scheme: "EIS",
+    pre_money_pence: 1_100_000_00,
+    round_total_pence: 180_000_00,
+    code: "F7P",
+    months: 43,
     lots: [
       [priya, "trial", 5000],
       [tomasz, "vip", 10_000],
     ],
     sold: {
-      ...{ months: 5, price: "0.22", costs_pence: 45_000, costs_payee: "Harrow & Lowe LLP" },
+      months: 5,
+      price: "0.22",
+      costs_pence: 45_000,
+      costs_payee: "Harrow & Lowe LLP",
       note: "A maker of instruments bought the company for its patents and its people.",
     },
-    ...{ certified: [priya], claimed: [priya] },
+    certified: [priya],
+    claimed: [priya],
   },
   {
     company: {
-      ...{ name: "Saltmarsh Robotics", one_line: "Rovers that count seagrass", place: "King’s Lynn" },
+      name: "Saltmarsh Robotics",
+      one_line: "Rovers that count seagrass",
+      place: "King’s Lynn",
       sector: "Robotics",
     },
-    ...{
-      name: "Seed round",
-      price: "0.85",
-      scheme: "SEIS",
-      pre_money_pence: 1_200_000_00,
-      round_total_pence: 150_000_00,
-    },
-    ...{ code: "S2R", months: 32 },
+    name: "Seed round",
+    price: "0.85",
+    scheme: "SEIS",
+    pre_money_pence: 1_200_000_00,
+    round_total_pence: 150_000_00,
+    code: "S2R",
+    months: 32,
     lots: [
       [priya, "trial", 9411],
       [amara, "premium", 11_764],
@@ -93,39 +97,42 @@ const rounds: readonly {
     ],
     prices: [
       {
-        ...{ months: 10, basis: "last_round", price: "1.90", shares_in_issue: 1_905_000 },
+        months: 10,
+        basis: "last_round",
+        price: "1.90",
+        shares_in_issue: 1_905_000,
         source: "Companies House filing of the round led by others",
       },
     ],
-    ...{ certified: [priya, amara], claimed: [priya] },
+    certified: [priya, amara],
+    claimed: [priya],
   },
   {
     company: { name: "Quern", one_line: "Flour from small mills", place: "Totnes", sector: "Food" },
-    ...{
-      name: "Seed round",
-      price: "2.00",
-      scheme: "SEIS",
-      pre_money_pence: 900_000_00,
-      round_total_pence: 140_000_00,
-    },
-    ...{ code: "Q3N", months: 27 },
+    name: "Seed round",
+    price: "2.00",
+    scheme: "SEIS",
+    pre_money_pence: 900_000_00,
+    round_total_pence: 140_000_00,
+    code: "Q3N",
+    months: 27,
     lots: [
       [priya, "premium", 1500],
       [amara, "premium", 2000],
     ],
     prices: [{ months: 3, basis: "nil", price: "0", source: "Liquidator’s letter" }],
-    ...{ certified: [priya, amara], claimed: [priya, amara] },
+    certified: [priya, amara],
+    claimed: [priya, amara],
   },
   {
     company: { name: "Dunlin", one_line: "Rotas for care at home", place: "Whitby", sector: "Health" },
-    ...{
-      name: "Seed round",
-      price: "1.25",
-      scheme: "EIS",
-      pre_money_pence: 2_500_000_00,
-      round_total_pence: 400_000_00,
-    },
-    ...{ code: "D4N", months: 20 },
+    name: "Seed round",
+    price: "1.25",
+    scheme: "EIS",
+    pre_money_pence: 2_500_000_00,
+    round_total_pence: 400_000_00,
+    code: "D4N",
+    months: 20,
     lots: [
       [priya, "premium", 4800],
       [amara, "premium", 4000],
@@ -133,25 +140,38 @@ const rounds: readonly {
     ],
     prices: [
       {
-        ...{ months: 4, basis: "impaired", price: "0.625", impaired_percent: 50 },
+        months: 4,
+        basis: "impaired",
+        price: "0.625",
+        impaired_percent: 50,
         source: "Half of the revenue left with one customer; management accounts",
       },
     ],
   },
   {
     company: {
-      ...{ name: "Northumbrian Soil Measurement Company", one_line: "Nitrogen read from a tractor", place: "Hexham" },
+      name: "Northumbrian Soil Measurement Company",
+      one_line: "Nitrogen read from a tractor",
+      place: "Hexham",
       sector: "Farming",
     },
-    ...{ name: "Seed round", price: "0.4150", scheme: "EIS", pre_money_pence: 1_900_000_00 },
-    ...{ round_total_pence: 300_000_00, code: "N5M", months: 9 },
+    name: "Seed round",
+    price: "0.4150",
+    scheme: "EIS",
+    pre_money_pence: 1_900_000_00,
+    round_total_pence: 300_000_00,
+    code: "N5M",
+    months: 9,
     lots: [
       [priya, "premium", 12_000],
       [tomasz, "vip", 30_000],
     ],
     prices: [
       {
-        ...{ months: 0, basis: "offer", price: "0.52", isWaiting: true },
+        months: 0,
+        basis: "offer",
+        price: "0.52",
+        isWaiting: true,
         source: "A letter of intent from a farm machinery fund, filed with the company’s secretary",
       },
     ],
@@ -159,8 +179,13 @@ const rounds: readonly {
   {
     company: { name: "Saltmarsh Robotics" },
     again: true,
-    ...{ name: "Second round", price: "1.90", scheme: "EIS", pre_money_pence: 3_000_000_00 },
-    ...{ round_total_pence: 600_000_00, code: "S6F", months: 10 },
+    name: "Second round",
+    price: "1.90",
+    scheme: "EIS",
+    pre_money_pence: 3_000_000_00,
+    round_total_pence: 600_000_00,
+    code: "S6F",
+    months: 10,
     lots: [[amara, "premium", 2600]],
   },
 ];
@@ -192,12 +217,19 @@ export async function insertHoldings(
     const { price, scheme, pre_money_pence, round_total_pence, ...round } = given;
     const company_id = again && companies.get(company.name);
     const held = await buildHeldRound(tx, {
-      ...{ ...round, ...admins, company },
+      ...round,
+      ...admins,
+      company,
       ...(company_id && { company_id }),
       terms: { price, scheme, pre_money_pence, round_total_pence, share_class: "Ordinary" },
-      ...{ called_on: day(months, -9), wired_on: day(months, -1), issued_on: day(months) },
+      called_on: day(months, -9),
+      wired_on: day(months, -1),
+      issued_on: day(months),
       members: lots.map(([email, tier, shares], index) => ({
-        ...{ record_id: records.get(person(email).id) ?? "", tier, shares, paid_on: day(months, index - 8) },
+        record_id: records.get(person(email).id) ?? "",
+        tier,
+        shares,
+        paid_on: day(months, index - 8),
       })),
     });
     companies.set(company.name, held.company_id);
@@ -207,7 +239,9 @@ export async function insertHoldings(
       const { id: price_id } = await tx
         .insertInto("share_prices")
         .values({
-          ...{ ...entered, company_id: held.company_id, entered_by: author },
+          ...entered,
+          company_id: held.company_id,
+          entered_by: author,
           ...(isWaiting
             ? { as_of: londonDate(twoDaysAgo), entered_at: twoDaysAgo }
             : { as_of: day(since), entered_at: noon(day(since, 1)), ...decided }),
@@ -228,15 +262,27 @@ export async function insertHoldings(
       if (certified.includes(holder.email)) {
         const came = day(months - 6);
         const content = await certificate({
-          ...{ builtRoot, scheme, member: holder.full_name, company: company.name, cost_pence, came: noon(came) },
+          builtRoot,
+          scheme,
+          member: holder.full_name,
+          company: company.name,
+          cost_pence,
+          came: noon(came),
           issued_on: day(months),
         });
         const file = await buildFile(tx, null, { kind: "paper", media_type: "application/pdf", content });
         await tx
           .insertInto("papers")
           .values({
-            ...{ deal_id: held.id, commitment_id, kind: "relief_certificate", file_id: file.id, dated_on: came },
-            ...{ file_name: `${scheme}3.pdf`, found: "{}", matched_at: noon(came), matched_by: person(eleanor).id },
+            deal_id: held.id,
+            commitment_id,
+            kind: "relief_certificate",
+            file_id: file.id,
+            dated_on: came,
+            file_name: `${scheme}3.pdf`,
+            found: "{}",
+            matched_at: noon(came),
+            matched_by: person(eleanor).id,
             created_at: noon(came),
           })
           .execute();
@@ -245,7 +291,10 @@ export async function insertHoldings(
         await tx
           .insertInto("relief_records")
           .values({
-            ...{ record_id, holding_id: id, kind: "income", claimed_on: day(months - 8) },
+            record_id,
+            holding_id: id,
+            kind: "income",
+            claimed_on: day(months - 8),
             pence: incomeTaxReliefPence(scheme, cost_pence),
           })
           .execute();
@@ -253,7 +302,11 @@ export async function insertHoldings(
     if (sold) {
       const { months: since, ...terms } = sold;
       await buildPaidExit(tx, {
-        ...{ ...terms, ...admins, company_id: held.company_id, kind: "sale", happened_on: day(since) },
+        ...terms,
+        ...admins,
+        company_id: held.company_id,
+        kind: "sale",
+        happened_on: day(since),
         paid_on: day(since, 4),
       });
     }
@@ -265,8 +318,13 @@ export async function insertHoldings(
     day,
   );
   await splitShares(tx, {
-    ...{ company_id: companies.get("Saltmarsh Robotics") ?? "", effective_on: day(6), new_shares: 10, old_shares: 1 },
-    ...{ source: "Companies House form SH02 and the resolution of the members", ...admins, at: noon(day(6, 2)) },
+    company_id: companies.get("Saltmarsh Robotics") ?? "",
+    effective_on: day(6),
+    new_shares: 10,
+    old_shares: 1,
+    source: "Companies House form SH02 and the resolution of the members",
+    ...admins,
+    at: noon(day(6, 2)),
   });
   await insertTypedHoldings(tx, person(priya).id, day);
   await insertAdviserSeat(tx, person(priya).id, now);
@@ -312,7 +370,10 @@ async function certificate({ builtRoot, scheme, member, company, cost_pence, iss
   const says = (text: string) => ({ style: "paragraph" as const, runs: [{ text, is_bold: false }] });
   const pdf = await textDocument(
     {
-      ...{ title: `${scheme}3, a sample`, author: company, createdAt: came, foot: "A sample: no authority issued it." },
+      title: `${scheme}3, a sample`,
+      author: company,
+      createdAt: came,
+      foot: "A sample: no authority issued it.",
       lines: [
         { style: "title", runs: [{ text: `${scheme}3: a sample`, is_bold: false }] },
         says(
@@ -329,7 +390,9 @@ async function liquidatorsLetter(company: string, createdAt: Date, builtRoot: st
   const says = (text: string) => ({ style: "paragraph" as const, runs: [{ text, is_bold: false }] });
   const pdf = await textDocument(
     {
-      ...{ title: "A liquidator's letter, a sample", author: "A sample liquidator", createdAt },
+      title: "A liquidator's letter, a sample",
+      author: "A sample liquidator",
+      createdAt,
       foot: "A sample: no liquidator wrote it.",
       lines: [
         { style: "title", runs: [{ text: "A liquidator's letter: a sample", is_bold: false }] },
@@ -339,4 +402,108 @@ async function liquidatorsLetter(company: string, createdAt: Date, builtRoot: st
     builtRoot,
   );
   return Buffer.from(pdf);
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** An accountant who has read twice; nobody has the link, whose hash is of nothing. */
+async function insertAdviserSeat(tx: Transaction<DB>, user_id: string, now: Date): Promise<void> {
+  const ago = (days: number) => new Date(now.getTime() - days * dayMs);
+  const { id: seat_id } = await tx
+    .insertInto("adviser_seats")
+    .values({
+      user_id,
+      name: "Hale & Partners, accountants",
+      email: "returns@hale-partners.example",
+      shows_reliefs: true,
+      shows_papers: true,
+      token_hash: randomBytes(32).toString("base64url"),
+      granted_at: ago(20),
+      expires_at: ago(20 - seatDays),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto("adviser_openings")
+    .values([
+      { seat_id, opened_at: ago(19), device: "Firefox on Windows", is_new_device: true },
+      { seat_id, opened_at: ago(6), device: "Firefox on Windows", is_new_device: false },
+    ])
+    .execute();
+}
+
+interface Admins {
+  proposed_by: string;
+  confirmed_by: string;
+}
+
+/** What two members held before the club kept its rounds here, imported. @param day so many months ago. */
+async function insertEarlierHoldings(
+  tx: Transaction<DB>,
+  holders: readonly { id: string; email: string }[],
+  { proposed_by, confirmed_by }: Admins,
+  day: (months: number, days?: number) => string,
+): Promise<void> {
+  const company = await tx
+    .insertInto("companies")
+    .values({ name: "Withy & Reed", one_line: "Packaging grown on wetlands", place: "Taunton", sector: "Materials" })
+    .returning(["id", "name"])
+    .executeTakeFirstOrThrow();
+  const noon = (date: string) => new Date(`${date}T12:00:00Z`);
+  await buildHoldingImport(tx, {
+    company,
+    proposed_by,
+    confirmed_by,
+    file_name: "holdings-before-the-club.csv",
+    proposed_at: noon(day(4)),
+    confirmed_at: noon(day(4, 1)),
+    lots: holders.map(({ id, email }, index) => ({
+      user_id: id,
+      email,
+      shares: 4000 * (index + 1),
+      price: "1.25",
+      cost_pence: 500_000 * (index + 1),
+      scheme: "EIS",
+      happened_on: day(30),
+      uir: `EIS-SAMPLE-${index + 1}`,
+      certificate_on: day(25),
+    })),
+  });
+}
+
+/** What a member bought beside the club's, some of it sold again. @param day so many months ago. */
+async function insertTypedHoldings(
+  tx: Transaction<DB>,
+  user_id: string,
+  day: (months: number) => string,
+): Promise<void> {
+  const { id: company_id } = await tx
+    .insertInto("typed_companies")
+    .values({ user_id, name: "Tidewater Ceramics" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const own = { user_id, company_id };
+  await tx
+    .insertInto("typed_holdings")
+    .values({
+      ...own,
+      shares: 600,
+      share_class: "Ordinary",
+      price: "2.50",
+      cost_pence: 1_500_00,
+      fee_pence: 0,
+      scheme: "EIS",
+      issued_on: day(18),
+      certificate_on: day(13),
+      note: "Bought from the founders directly.",
+    })
+    .execute();
+  await tx
+    .insertInto("typed_prices")
+    .values({ ...own, as_of: day(7), price: "3.10", source: "Their letter to shareholders" })
+    .execute();
+  await tx
+    .insertInto("typed_sales")
+    .values({ ...own, sold_on: day(6), shares: 100, gross_pence: 310_00, costs_pence: 4_00 })
+    .execute();
 }

@@ -69,7 +69,7 @@ export async function insertNotices(
 
 interface Fact {
   kind: NoticeKind;
-  /** Null for all admins. */
+  /** `null` means all admins. */
   user_id: string | null;
   subject_id: string | null;
   happened_at: Date;

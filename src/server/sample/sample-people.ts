@@ -4,7 +4,7 @@ import { productName } from "#shared/settings/club.ts";
 /** A person of the sample club: an approved member listed in the directory, unless said otherwise. */
 export interface SamplePerson {
   email: string;
-  /** Empty for somebody who left the name out when they registered. */
+  /** The name is empty for somebody who left it out when they registered. */
   full_name: string;
   registered_days_ago: number;
   /** One of the first admins, whom the club itself invited and approved. */
@@ -15,7 +15,7 @@ export interface SamplePerson {
   is_imported?: boolean;
   email_verified?: boolean;
   membership?: "pending" | "rejected";
-  /** What they handed in for the directory; nothing yet without one. */
+  /** People without one have handed in nothing for the directory yet. */
   profile?: Omit<SubmissionInput, "full_name">;
   /** How far its review has come, unless it was approved; a revised one is pending and has notes. */
   submission?: { status: "pending" | "rejected"; admin_notes?: string };

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Transaction } from "kysely";
-import type { DB } from "../platform/db/database.generated.ts";
+import type { Insertable, Kysely, Transaction } from "kysely";
+import type { DB, DealQuestions } from "../platform/db/database.generated.ts";
 import { type buildDeal, freezeDeal } from "./build-deal.ts";
-import { buildQuestion } from "./build-question.ts";
 
 type Deal = Awaited<ReturnType<typeof buildDeal>>;
 
@@ -22,14 +21,19 @@ export async function insertQuestions(tx: Transaction<DB>, deal: Deal, asking: A
   const ago = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000);
   const answered = [
     {
-      ...{ id: randomUUID(), record_id: tomasz, asked_at: ago(32), followers: [priya] },
+      id: randomUUID(),
+      record_id: tomasz,
+      asked_at: ago(32),
+      followers: [priya],
       question: "What happens to a practice’s data if you close?",
       answer:
         "It is theirs. They can export bookings and forecasts at any time, and the contract gives them 60 days after an end.",
       answered_at: ago(9),
     },
     {
-      ...{ id: randomUUID(), record_id: priya, asked_at: ago(28) },
+      id: randomUUID(),
+      record_id: priya,
+      asked_at: ago(28),
       question: "Why did the two practices leave?",
       answer: "Both were bought by chains that roll out one system everywhere. Neither complained of the forecasts.",
       answered_at: ago(8),
@@ -38,18 +42,56 @@ export async function insertQuestions(tx: Transaction<DB>, deal: Deal, asking: A
   for (const given of answered)
     await buildQuestion(tx, { ...given, deal_id: deal.id, answered_by: amara, told_at: ago(5) });
   await buildQuestion(tx, {
-    ...{ deal_id: deal.id, record_id: priya, asked_at: ago(26), merged_into: answered[0].id },
+    deal_id: deal.id,
+    record_id: priya,
+    asked_at: ago(26),
+    merged_into: answered[0].id,
     question: "Do practices get their bookings back if the company fails?",
   });
   await buildQuestion(tx, {
-    ...{ deal_id: deal.id, record_id: tomasz, asked_at: ago(3), followers: [priya] },
+    deal_id: deal.id,
+    record_id: tomasz,
+    asked_at: ago(3),
+    followers: [priya],
     question: "How many practices are trying it out now, and for how long?",
   });
   const answers = answered.map(({ id, question, asked_at, answer, answered_at }) => ({
-    ...{ id, question, asked_at: asked_at.toISOString(), answer, answered_at: answered_at.toISOString() },
+    id,
+    question,
+    asked_at: asked_at.toISOString(),
+    answer,
+    answered_at: answered_at.toISOString(),
   }));
   await freezeDeal(tx, {
-    ...{ deal_id: deal.id, terms_id: deal.terms_id, number: 2, content: { ...deal.content, answers } },
-    ...{ author_id: amara, created_at: ago(7), approved_at: ago(6), approved_by: eleanor },
+    deal_id: deal.id,
+    terms_id: deal.terms_id,
+    number: 2,
+    content: { ...deal.content, answers },
+    author_id: amara,
+    created_at: ago(7),
+    approved_at: ago(6),
+    approved_by: eleanor,
   });
+}
+
+type QuestionGiven = Partial<Insertable<DealQuestions>> &
+  Pick<Insertable<DealQuestions>, "deal_id" | "record_id"> & {
+    /** Records, beside the asker's. */
+    followers?: readonly string[];
+  };
+
+/** A question on a deal, with its followers; it waits unless it is given an answer. */
+export async function buildQuestion(db: Kysely<DB>, { followers = [], ...given }: QuestionGiven) {
+  const asked_at = given.asked_at ?? new Date();
+  const question = await db
+    .insertInto("deal_questions")
+    .values({ question: "Why did the two practices leave?", ...given, asked_at })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const follow = { followed_at: asked_at, question_id: question.id };
+  await db
+    .insertInto("deal_question_follows")
+    .values([given.record_id, ...followers].map((record_id) => ({ ...follow, record_id })))
+    .execute();
+  return question;
 }

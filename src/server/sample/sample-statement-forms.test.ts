@@ -13,7 +13,11 @@ it.each([
     checkStatement(
       content,
       {
-        ...{ kind: "high_net_worth", none_apply: false, declarations: [], legal_name: "A", signature: "A" },
+        kind: "high_net_worth",
+        none_apply: false,
+        declarations: [],
+        legal_name: "A",
+        signature: "A",
         answers: { [key]: { applies: true, fields: { amount: amount as number } } },
       },
       null,

@@ -32,7 +32,6 @@ export const passwordResetInputSchema = namedObject("PasswordResetInput", {
 });
 
 export const signInLinkRequestSchema = namedObject("SignInLinkRequest", { email: emailSchema });
-/** What the link of a mail carries. */
 export const linkInputSchema = namedObject("LinkInput", { token: linkTokenSchema });
 
 export const emailVerificationLinkSchema = namedObject("EmailVerificationLink", {
@@ -84,7 +83,7 @@ const accountSessionSchema = z.object({
 export type AccountSession = z.infer<typeof accountSessionSchema>;
 
 export const accountSchema = namedObject("Account", {
-  /** False for Google-only accounts. */
+  /** It is false for Google-only accounts. */
   has_password: z.boolean(),
   google_email: z.string().nullable(),
   is_google_available: z.boolean(),

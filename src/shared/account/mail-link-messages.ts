@@ -6,8 +6,6 @@ export const mailLinkMessages = {
 export const emailVerificationMessages = {
   title: "Verify your email address",
   wrongPassword: "This is not the password that the account was registered with.",
-  /** Before the recovery link. */
-  passwordUnknown: "You did not register, or you do not know the password?",
   linkInvalid:
     "This link is not valid any more, or not complete. Sign in: if your address is not verified yet, you can ask for a new link there.",
 } as const;
@@ -15,7 +13,6 @@ export const emailVerificationMessages = {
 export const emailChangeMessages = {
   title: "Change of email address",
   linkInvalid: "This link is not valid any more: it was used, or the change was cancelled, replaced or too long ago.",
-  /** On the sign-in page. */
   confirmed: {
     title: "Confirmed",
     description: "Please open the link in the email to the other address too.",

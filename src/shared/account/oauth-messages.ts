@@ -1,6 +1,6 @@
 import { signInMessages, signInRefusals } from "./sign-in-messages.ts";
 
-/** By the error code in the sign-in URL. */
+/** The keys are the error codes in the sign-in URL. */
 export const googleMessages = {
   access_denied: "Signing in with Google was cancelled.",
   attempt_invalid: "This sign-in with Google was not started here, or it took too long. Please try again.",

@@ -22,7 +22,6 @@ export type Passkey = z.infer<typeof passkeySchema>;
 
 const nameSchema = lineUpTo(maximumPasskeyNameLength).trim().min(1, passkeyMessages.nameMissing);
 
-/** What the browser needs to use a passkey. */
 export const passkeyRequestSchema = namedObject("PasskeyRequest", {
   challenge: z.string(),
   rp_id: z.string(),
@@ -31,7 +30,6 @@ export const passkeyRequestSchema = namedObject("PasskeyRequest", {
 });
 export type PasskeyRequest = z.infer<typeof passkeyRequestSchema>;
 
-/** What the browser needs to create one. */
 export const passkeyCreationSchema = namedObject("PasskeyCreation", {
   challenge: z.string(),
   rp_id: z.string(),
@@ -73,7 +71,6 @@ export const passkeyAssertionSchema = namedObject("PasskeyAssertion", {
 });
 export type PasskeyAssertion = z.infer<typeof passkeyAssertionSchema>;
 
-/** One of both. */
 export const signInConfirmationSchema = namedObject("SignInConfirmation", {
   password: ownPasswordSchema().optional(),
   passkey: passkeyAssertionSchema.optional(),

@@ -9,7 +9,6 @@ const membershipStatuses = ["pending", "approved", "rejected"] as const;
 export const membershipStatusSchema = z.enum(membershipStatuses).meta({ id: "MembershipStatus" });
 export type MembershipStatus = z.infer<typeof membershipStatusSchema>;
 
-/** What became of an approved membership. */
 const membershipEndSchema = z.enum(["suspended", "ended"]);
 export type MembershipEnd = z.infer<typeof membershipEndSchema>;
 
@@ -32,7 +31,7 @@ const sessionUserSchema = z.object({
   }),
 });
 
-/** What the browser may know of a session; its secret stays in a cookie that no script can read. */
+/** The browser may know this of a session; its secret stays in a cookie that no script can read. */
 export const sessionSchema = namedObject("Session", {
   /** Unix seconds. */
   expires_at: z.number().int(),
@@ -57,7 +56,6 @@ const tooLong = `Please use at most ${maximumPasswordLength} characters.`;
 export const ownPasswordSchema = (missingMessage = "Please enter your password.") =>
   z.string().min(1, missingMessage).max(maximumPasswordLength, tooLong);
 
-/** What the sign-in form takes. */
 export const signInInputSchema = namedObject("SignInInput", {
   email: z.string().trim().min(1, "Please enter your email address.").pipe(emailSchema),
   password: ownPasswordSchema(),

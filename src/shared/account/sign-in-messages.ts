@@ -1,4 +1,4 @@
-/** Between the password and the code. */
+/** A sign-in may take so long between the password and the code. */
 export const twoFactorMinutes = 10;
 
 /** Apart from the schemas, so that a page can say these words without loading a validator. */

@@ -28,7 +28,6 @@ export const actPartLabels: Record<ActPart, string> = {
   completion: "Completion",
 };
 
-/** What a signer confirms of each part of a closing list. */
 export const actPartTicks: Record<ActPart, string> = {
   offer: "The page, its terms and its warnings are right.",
   collection_account: "This account is the partner’s, for this deal.",
@@ -58,7 +57,7 @@ export const signingMethodLabels: Record<(typeof signingMethods)[number], string
   password_and_code: "by password and code, without a passkey",
 };
 
-/** Why a part of a signed list waits. Those that the reader can do something about say what. */
+/** A part of a signed list waits for one of these reasons. Those that the reader can do something about say what. */
 export const partRefusals = [
   "not_in_list",
   "executed",
@@ -87,8 +86,8 @@ export const codeOf = (sha256: string): string => `${sha256.slice(0, 4)} ${sha25
 
 export const actMessages = {
   dealOver: "This deal is over or not yet prepared.",
-  noVersion: "Freeze the page first: there is no new version to sign.",
-  newerTerms: "There are newer terms than those of the frozen page. Freeze the page again first.",
+  noVersion: "There is no new version to sign. Make one under Versions first.",
+  newerTerms: "There are newer terms than those of this version. Make a new version first.",
   noPanel: "Say first who signs for this deal.",
   noShares: "The shares are not worked out yet. That happens when the deal closes.",
   sharesKept:
@@ -100,11 +99,10 @@ export const actMessages = {
   noSuccessFee: "Say first what allows the success fee, or why it is waived.",
   signsForRound:
     "You sign for this round. In its last 24 hours you can lower or withdraw what you asked for, and not raise it.",
-  pdf: "List as PDF",
   overTold: (most: string) =>
-    `Members read that you take part with at most ${most}. Ask for no more, or freeze a version that says another sum.`,
+    `Members read that you take part with at most ${most}. Ask for no more, or sign a new offer with another sum.`,
   arranger: (who: string) =>
-    `${who} So the closing list cannot be signed. Freeze a version whose panel does not say that they arrange it, and sign its offer.`,
+    `${who} So the closing list cannot be signed. Sign a new offer whose panel does not say so.`,
   closed: "This list is not open any more.",
   changed: "What this list says is not so any more. Sign a new one.",
   notTheSame: "You looked at another text than the one that would be signed. Please read it again.",

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { closingList, waitingList } from "#tests/support/signed-lists.ts";
-import { callBackOf, nobodySecond, oddShares, partSummary, proofLines } from "./act-words.ts";
+import { callBackOf, mostWords, nobodySecond, oddShares, partSummary, proofLines } from "./act-words.ts";
 
 it("sums up what a signer ticks", () => {
   expect(partSummary(closingList, "shares")).toBe("3 people, 4,204 shares, £5,769.99");
@@ -31,7 +31,7 @@ it("writes the lines as they were hashed", () => {
 
 it("says of each of the panel why they cannot sign second, and what helps", () => {
   expect(nobodySecond([])).toBe(
-    "Nobody else is on the panel. Freeze a version whose panel has somebody to sign second.",
+    "Nobody else is on the panel. Sign a new offer with somebody on its panel who can sign second.",
   );
   expect(
     nobodySecond([
@@ -39,7 +39,7 @@ it("says of each of the panel why they cannot sign second, and what helps", () =
       { name: "Ruth Bell", reason: "own_gain" },
     ]),
   ).toBe(
-    "Nobody else of the panel can sign it second now: Daniel Price used the same browser as the other signer in the last 30 days; Ruth Bell gets more by a line that was changed. Freeze a version whose panel has somebody else.",
+    "Nobody else of the panel can sign it second now: Daniel Price used the same browser as the other signer in the last 30 days; Ruth Bell gets more by a line that was changed. Sign a new offer with somebody else on its panel.",
   );
 });
 
@@ -49,4 +49,16 @@ it("finds who called back the one account, and not the other", () => {
   const list = { signatures: [{ ...first, call_backs: { company_account: "Jo Fern." } }] };
   expect(callBackOf(list, "company_account")).toEqual({ name: "Amara Okafor", note: "Jo Fern." });
   expect(callBackOf(list, "collection_account")).toBeUndefined();
+});
+
+it("says of a signer of whom nothing was said that they take no part, once they have signed so", () => {
+  const [signature] = waitingList.signatures;
+  if (!signature) throw new Error("A list that waits has a signature.");
+  const amara = { name: "Amara Okafor", invests_pence: null };
+  const signed = { ...waitingList, signatures: [{ ...signature, takes_part_pence: 0 }] };
+  expect(mostWords(signed, amara)).toBe("Takes no part");
+  expect(mostWords({ ...signed, kind: "offer" }, amara)).toBe("Not said");
+  expect(mostWords(waitingList, amara)).toBe("Not said");
+  expect(mostWords(signed, { ...amara, name: "Ruth Bell" })).toBe("Not said");
+  expect(mostWords(signed, { ...amara, invests_pence: 200_000 })).toBe("£2,000.00");
 });

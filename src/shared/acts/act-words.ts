@@ -11,6 +11,19 @@ export function accountOrigin({ is_new, partner, entered_by }: AccountText): str
   return partner === undefined ? "as in the last deal with this company" : "as in the last deal";
 }
 
+/** What members read of a signer's own part: once they have signed, whether they take part is known. */
+export function mostWords(
+  {
+    kind,
+    signatures,
+  }: Pick<Act, "kind"> & { signatures: readonly Pick<Act["signatures"][number], "name" | "takes_part_pence">[] },
+  { name, invests_pence }: Pick<Act["content"]["panel"][number], "name" | "invests_pence">,
+): string {
+  if (invests_pence !== null) return formatPence(invests_pence);
+  const signed = kind === "closing" && signatures.find((signature) => signature.name === name);
+  return signed && signed.takes_part_pence === 0 ? "Takes no part" : "Not said";
+}
+
 type AccountNames = Pick<AccountText, "account_name" | "sort_code" | "account_number" | "bank">;
 export const accountLine = ({ account_name, sort_code, account_number, bank }: AccountNames): string =>
   [account_name, sort_code, account_number, bank].filter(Boolean).join(", ");
@@ -102,7 +115,6 @@ const listed = (names: readonly string[]): string =>
 /** "M01": the number of a member in the deal, as in the proof. */
 export const memberCode = (number: number): string => `M${String(number).padStart(2, "0")}`;
 
-/** Why its reader cannot sign a list. */
 export const refusalWords = (refusal: NonNullable<Act["refusal"]>): string => {
   if (refusal === "act_closed") return actMessages.closed;
   return refusal === "not_yet" ? actMessages.notYet : secondPersonMessages.reasons[refusal];
@@ -126,11 +138,11 @@ const cannotSign: Partial<Record<SecondPersonReason, string>> = {
 /** Of a list that nobody else of its panel can sign second: who cannot why, and what helps. */
 export function nobodySecond(people: readonly CannotSign[]): string {
   if (people.length === 0)
-    return "Nobody else is on the panel. Freeze a version whose panel has somebody to sign second.";
+    return "Nobody else is on the panel. Sign a new offer with somebody on its panel who can sign second.";
   const why = people.map(({ name, reason }) => `${name} ${cannotSign[reason] ?? "cannot sign it"}`).join("; ");
   const help = people.some(({ reason }) => reason === "same_account")
     ? "Withdraw it and make it again: whoever signs first then calls that account back."
-    : "Freeze a version whose panel has somebody else.";
+    : "Sign a new offer with somebody else on its panel.";
   return `Nobody else of the panel can sign it second now: ${why}. ${help}`;
 }
 
@@ -147,7 +159,7 @@ export function nobodyAnswers({ parts }: Pick<Act, "parts">): string {
     : isOf("company_account") || isOf("collection_account")
       ? "check the new account, enter another one if it is wrong,"
       : isOf("offer")
-        ? "freeze another version of the page"
+        ? "make another version"
         : "let somebody else of the panel make it again";
   return `${why} Withdraw the list. Then ${change} and sign a new ${isOf("offer") ? "offer" : "list"}.`;
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { passkeyAssertionSchema } from "#shared/account/passkeys.ts";
 import { listOf, momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
+import { tooMuchWords } from "#shared/pence.ts";
 import { secondPersonReasons } from "#shared/people/second-person.ts";
 import { textSchema } from "#shared/text.ts";
 import { numberKinds } from "#shared/typed-numbers.ts";
@@ -24,7 +25,7 @@ const accountTextSchema = z.object({
   bank: z.string(),
   partner: z.string().optional(),
   entered_by: z.string(),
-  /** Not the account of the last deal with this partner, or of this company. */
+  /** It is true where it is not the account of the last deal with this partner, or of this company. */
   is_new: z.boolean(),
 });
 export type AccountText = z.infer<typeof accountTextSchema>;
@@ -50,7 +51,7 @@ const lineSchema = z.object({
   reason: z.string().nullable(),
 });
 
-/** What is signed. The parts that it has depend on its kind. */
+/** The text that is signed has the parts that its kind needs. */
 export const actContentSchema = z.object({
   kind: z.enum(actKinds),
   company: z.string(),
@@ -82,7 +83,7 @@ export const actContentSchema = z.object({
       input_sha256: z.string().nullable(),
       capacity_shares: z.int().nullable(),
       price: z.string(),
-      /** Of a line for each member: M01,asked,base,rest,shares,cost,fee. */
+      /** The hash covers a line for each member: M01,asked,base,rest,shares,cost,fee. */
       result_sha256: z.string().nullable(),
       /** Those who sign and get one share more than these members, who asked for the same and placed it later. */
       odd: z.array(z.object({ name: z.string(), than: z.array(z.int()) })).nullish(),
@@ -130,7 +131,7 @@ const signatureSchema = z.object({
 
 const objectionSchema = z.object({
   id: z.uuid(),
-  /** Of the member in the deal. */
+  /** The number is the member's in the deal. */
   number: z.int(),
   reason: z.string(),
   objected_at: momentSchema,
@@ -150,7 +151,7 @@ export const actSchema = namedObject("Act", {
   kind: z.enum(actKinds),
   number: z.int(),
   content: actContentSchema,
-  /** Of the text as it is signed. */
+  /** The hash covers the text as it is signed. */
   content_sha256: z.string(),
   prepared_by_name: z.string(),
   prepared_at: momentSchema,
@@ -159,11 +160,11 @@ export const actSchema = namedObject("Act", {
   expires_at: momentSchema.nullable(),
   ended_at: momentSchema.nullable(),
   ended_because: z.string().nullable(),
-  /** What it says is not so any more. */
+  /** It is true where the text is not right any more. */
   is_stale: z.boolean(),
   /** Somebody objects. */
   is_stopped: z.boolean(),
-  /** Who of the panel may answer an objection. Where there is nobody, the list is withdrawn. */
+  /** These members of the panel may answer an objection. The list is withdrawn where there is nobody. */
   answerers: z.array(z.string()),
   parts: z.array(
     z.object({
@@ -177,11 +178,13 @@ export const actSchema = namedObject("Act", {
   ),
   signatures: z.array(signatureSchema),
   objections: z.array(objectionSchema),
-  /** Why its reader cannot sign; null where they can. */
+  /** The reason why the reader cannot sign is here; `null` where they can. */
   refusal: z.enum([...secondPersonReasons, "act_closed", "not_yet"]).nullable(),
   /** The accounts that its reader calls back to sign it. */
   call_backs_needed: z.array(z.enum(accountParts)),
-  /** Why nobody else could sign it second now; null where somebody can. */
+  /** The number is that of the reader's line among the shares; `null` without one. */
+  own_number: z.int().nullable(),
+  /** The text says why nobody else could sign it second now; `null` where somebody can. */
   no_second: z.string().nullable(),
   can: z.object({ sign: z.boolean(), withdraw: z.boolean(), object: z.boolean() }),
 });
@@ -198,7 +201,7 @@ export const actChallengeSchema = namedObject("ActChallenge", {
 });
 
 export const actSignatureInputSchema = namedObject("ActSignatureInput", {
-  /** Of the text that the signer has read. */
+  /** The signer has read the text with this hash. */
   content_sha256: z.string().length(64),
   /** The items of the checklist of an offer, the parts of a closing list. */
   ticks: z.array(z.string().max(100)).max(20),
@@ -214,14 +217,20 @@ export const actAnswerSchema = namedObject("ActAnswer", { answer: textSchema.tri
 const balance = numberKinds.pounds.problem;
 export const balanceInputSchema = namedObject("BalanceInput", {
   /** In pence, as the bank shows it. */
-  balance_pence: z.int(balance).min(-1e13, balance).max(1e13, balance),
+  balance_pence: z.int(balance).min(-1e13, balance).max(1e13, tooMuchWords(1e13)),
 });
-export const balanceSchema = namedObject("Balance", { balance_pence: z.int(), seen_at: momentSchema });
+export const balanceSchema = namedObject("Balance", {
+  balance_pence: z.int(),
+  seen_at: momentSchema,
+  /** Right, and of somebody who brought lines, as everybody on the panel did: a second one types it too. */
+  is_half: z.boolean(),
+});
+export type Balance = z.infer<typeof balanceSchema>;
 
 /** What comes next in a deal, in a sentence, with what its reader can do about it. */
 export const nextSchema = namedObject("NextAct", {
   text: z.string(),
-  /** Null where there is nothing to do. */
+  /** It is `null` where there is nothing to do. */
   act: z
     .enum([
       "prepare",
@@ -232,6 +241,8 @@ export const nextSchema = namedObject("NextAct", {
       "lines",
       "balance",
       "refund",
+      "approve",
+      "commit",
       "unknown",
       "late",
       "freed",
@@ -246,7 +257,11 @@ export const nextSchema = namedObject("NextAct", {
     ])
     .nullable(),
   by: momentSchema.nullable(),
-  /** Where it is about the money of one. */
+  /** It is `null` where nothing comes, or the reader sees to it elsewhere. */
+  waits_for: z.enum(["reader", "others", "time"]).nullable(),
+  /** The step is about the money of this exit, where it is about one. */
   exit_id: z.uuid().nullable(),
+  /** That members pay fees, and no account that they go to is in the settings or proposed for them. */
+  lacks_fee_account: z.boolean(),
 });
 export type NextAct = z.infer<typeof nextSchema>;

@@ -10,16 +10,21 @@ export function panelMemberWords({ name, capacity, arranges, invests_pence }: Pa
   return [name, roleWords(capacity), does].filter(Boolean).join(", ");
 }
 
-export type Arranger = Pick<PanelMember, "name" | "invests_pence">;
+export type Arranger = Pick<PanelMember, "name" | "invests_pence"> & { is_reader: boolean };
+
+const lacks = {
+  commitment: { you: "have not committed", they: "has not committed" },
+  shares: { you: "get no shares in it", they: "gets no shares in it" },
+};
 
 /** Who arranges a round as one who takes part, and does not. */
-export function withoutPart(
-  arrangers: readonly Arranger[],
-  does: "has not committed" | "gets no shares in it",
-): string {
-  const each = arrangers.map(({ name, invests_pence }) => {
+export function withoutPart(arrangers: readonly Arranger[], lacking: keyof typeof lacks): string {
+  const each = arrangers.map(({ name, invests_pence, is_reader }) => {
     const most = invests_pence ? `, with at most ${formatPence(invests_pence)},` : "";
-    return `${name} arranges this round as one who takes part${most} and ${does}`;
+    const { you, they } = lacks[lacking];
+    return is_reader
+      ? `You arrange this round as one who takes part${most} and ${you}`
+      : `${name} arranges this round as one who takes part${most} and ${they}`;
   });
   return `${each.join("; ")}.`;
 }

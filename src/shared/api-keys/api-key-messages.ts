@@ -1,7 +1,7 @@
 /** Separate from the schemas, to keep Zod out of the bundle. */
 
 export const maximumApiKeyNameLength = 60;
-/** Of one admin that work. */
+/** The limit counts one admin's keys that work. */
 export const maximumApiKeys = 20;
 export const longestApiKeyDays = 365;
 export const apiKeyScopes = ["read", "write"] as const;

@@ -33,10 +33,9 @@ export const apiKeyListSchema = listOf(apiKeySchema).meta({ id: "ApiKeyList" });
 export const apiKeyInputSchema = namedObject("ApiKeyInput", {
   name: lineUpTo(maximumApiKeyNameLength).trim().min(1, apiKeyMessages.nameMissing),
   scope: z.enum(apiKeyScopes),
-  /** From now. */
   days: z.int().min(1).max(longestApiKeyDays),
 });
-/** As the form holds it: a choice is text. */
+/** The form holds a choice as text. */
 export const apiKeyFormSchema = apiKeyInputSchema.extend({
   days: z.coerce.number().pipe(apiKeyInputSchema.shape.days),
 });

@@ -10,5 +10,4 @@ export const decisionMessages = {
 
 export const auditMessages = {
   club: "The club",
-  fetchFailed: "Failed to fetch the audit.",
 } as const;

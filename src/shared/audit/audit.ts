@@ -47,6 +47,7 @@ export const auditKindFacts = {
   bank_feed_entered: { name: "Feed of a bank entered", subject: "deal" },
   bank_feed_stopped: { name: "Feed of a bank stopped", subject: "deal" },
   bank_file_imported: { name: "Bank file imported", subject: "deal" },
+  bank_file_taken_back: { name: "Bank file taken back", subject: "deal" },
   bank_line_matched: { name: "Line of the bank booked by hand", subject: "deal" },
   bank_line_unmatched: { name: "Booking of a line taken back", subject: "deal" },
   bank_lines_confirmed: { name: "Sure lines of the bank booked", subject: "deal" },
@@ -96,6 +97,7 @@ export const auditKindFacts = {
   deal_document_added: { name: "Document of a deal added", subject: "deal" },
   deal_document_removed: { name: "Document of a deal removed", subject: "deal" },
   deal_moved: { name: "Deal moved", subject: "deal" },
+  deal_cancelling_withdrawn: { name: "Proposal to cancel a deal withdrawn", subject: "deal" },
   deal_cancelling_proposed: { name: "Cancelling of a deal proposed", subject: "deal" },
   deal_closing_proposed: { name: "Another closing of a deal proposed", subject: "deal" },
   deal_closing_announced: { name: "Another closing of a deal announced", subject: "deal" },
@@ -154,8 +156,8 @@ export const auditKindFacts = {
   invitation_created: { name: "Invitation created", subject: "invitation" },
   invitation_deleted: { name: "Invitation deleted", subject: "invitation" },
   invitation_resent: { name: "Invitation sent again", subject: "invitation" },
-  ledger_exported: { name: "Ledger exported", subject: "deal" },
-  ledger_mismatch: { name: "Ledger and bank differ", subject: "deal" },
+  ledger_exported: { name: "Payments exported", subject: "deal" },
+  ledger_mismatch: { name: "Payments and bank differ", subject: "deal" },
   limit_reached: { name: "Too many attempts", subject: "person" },
   member_imported: { name: "Member imported", subject: "imported_member" },
   members_reminded: { name: "Members reminded", subject: "deal" },
@@ -197,6 +199,7 @@ export const auditKindFacts = {
   refund_asked_for: { name: "Refund asked for", subject: "deal" },
   relief_certificate_matched: { name: "Certificate of tax relief given to its member", subject: "deal" },
   relief_certificate_removed: { name: "Certificate of tax relief removed", subject: "deal" },
+  relief_certificate_withdrawn: { name: "Certificate of tax relief taken back from its member", subject: "deal" },
   relief_certificates_chased: { name: "Company asked for certificates of tax relief", subject: "deal" },
   relief_certificates_matched: { name: "Certificates of tax relief given to their members", subject: "deal" },
   relief_certificates_uploaded: { name: "Certificates of tax relief uploaded", subject: "deal" },
@@ -244,10 +247,10 @@ export const auditKindFacts = {
   statement_signed: { name: "Statement signed", subject: "statement" },
   statement_withdrawn: { name: "Statement withdrawn", subject: "statement" },
   statements_exported: { name: "Statements exported", subject: "person" },
-  submission_approved: { name: "Submission approved", subject: "submission" },
-  submission_created: { name: "Submission created", subject: "submission" },
-  submission_rejected: { name: "Submission rejected", subject: "submission" },
-  submission_revised: { name: "Submission revised", subject: "submission" },
+  submission_approved: { name: "Profile approved", subject: "submission" },
+  submission_created: { name: "Profile sent", subject: "submission" },
+  submission_rejected: { name: "Profile rejected", subject: "submission" },
+  submission_revised: { name: "Profile revised", subject: "submission" },
   job_discarded: { name: "Queued job discarded", subject: "person" },
   job_retried: { name: "Queued job retried", subject: "person" },
   success_fee_decided: { name: "Success fee of a deal decided", subject: "deal" },
@@ -281,14 +284,14 @@ export const auditPersonListSchema = listOf(auditPersonSchema).meta({ id: "Audit
 export const auditPersonQuerySchema = z.object({ q: z.string().trim().min(1).max(254) });
 export const auditPersonCount = 8;
 
-/** Without an e-mail the record was deleted. */
+/** The e-mail is `null` once the record was deleted. */
 const nameSchema = z.object({ id: z.uuid(), full_name: z.string().nullable(), email: z.string().nullable() });
 
 const auditEventSchema = z.object({
   id: z.uuid(),
   created_at: momentSchema,
   kind: z.enum(auditKinds),
-  /** Null when signed out or automatic. */
+  /** It is `null` when signed out or automatic. */
   actor: nameSchema.nullable(),
   subject: nameSchema.extend({ type: z.enum(subjectTypes) }).nullable(),
   details: z.record(z.string(), z.unknown()),

@@ -20,16 +20,25 @@ const asked: [id: string, shares: number, placed: number, isPriority: boolean][]
 ];
 const minute = (place: number) => `2027-01-11T10:${String(place).padStart(2, "0")}:00.000Z`;
 const wishOf = (id: string, shares: number, placed: number, isPriority = false, least = 0): Wish => ({
-  ...{ id, shares, isPriority, placedAt: minute(placed) },
+  id,
+  shares,
+  isPriority,
+  placedAt: minute(placed),
   least,
 });
 const round: AllocationGiven = {
-  ...{ capacity: 80_645, minimumShares: 404, prioritySharePercent: 40, method: "pro_rata" },
+  capacity: 80_645,
+  minimumShares: 404,
+  prioritySharePercent: 40,
+  method: "pro_rata",
   wishes: asked.map(([id, shares, placed, isPriority]) => wishOf(id, shares, placed, isPriority, 404)),
 };
 const sharesOf = (given: AllocationGiven) => Object.fromEntries(allocate(given).map(({ id, shares }) => [id, shares]));
 const small = (method: AllocationGiven["method"], isPriority = false): AllocationGiven => ({
-  ...{ capacity: 1000, minimumShares: 100, prioritySharePercent: 50, method },
+  capacity: 1000,
+  minimumShares: 100,
+  prioritySharePercent: 50,
+  method,
   wishes: [wishOf("A", 600, 1, isPriority), wishOf("B", 500, 2), wishOf("C", 100, 3)],
 });
 
@@ -52,15 +61,33 @@ describe("A round that is asked for 1.24 times", () => {
 
   it("knows nobody before another without a priority share", () => {
     expect(sharesOf({ ...round, prioritySharePercent: 0 })).toEqual({
-      ...{ M01: 12_891, M02: 9_689, M03: 7_768, M04: 6_487, M05: 11_611, M06: 9_049, M08: 5_847, M09: 5_206 },
-      ...{ M10: 7_768, M11: 404, M12: 3_925 },
+      M01: 12_891,
+      M02: 9_689,
+      M03: 7_768,
+      M04: 6_487,
+      M05: 11_611,
+      M06: 9_049,
+      M08: 5_847,
+      M09: 5_206,
+      M10: 7_768,
+      M11: 404,
+      M12: 3_925,
     });
   });
 
   it("gives everybody the same number by levels, and the remainder to those who came first", () => {
     expect(sharesOf({ ...round, prioritySharePercent: 0, method: "level" })).toEqual({
-      ...{ M01: 8_939, M02: 8_939, M03: 8_938, M05: 8_938, M06: 8_938, M10: 8_938 },
-      ...{ M04: 8_064, M08: 7_258, M09: 6_451, M12: 4_838, M11: 404 },
+      M01: 8_939,
+      M02: 8_939,
+      M03: 8_938,
+      M05: 8_938,
+      M06: 8_938,
+      M10: 8_938,
+      M04: 8_064,
+      M08: 7_258,
+      M09: 6_451,
+      M12: 4_838,
+      M11: 404,
     });
   });
 });
@@ -99,7 +126,10 @@ describe("A small round", () => {
       Array.from({ length: 20 }, (_, index) => wishOf(`P${from + index}`, 1, from + index, true));
     const wishes = [...ofBand(0), wishOf("A", 20, 20, false, 20), ...ofBand(21)];
     const given: AllocationGiven = {
-      ...{ capacity: 40, minimumShares: 0, prioritySharePercent: 50, method: "first_come" },
+      capacity: 40,
+      minimumShares: 0,
+      prioritySharePercent: 50,
+      method: "first_come",
       wishes,
     };
     expect(allocate(given)[20]).toEqual({ id: "A", base: 0, priority: 0, rest: 20, shares: 20, isWaiting: false });
@@ -300,8 +330,10 @@ const tightRounds = record({
   leasts: constantFrom("all", "half", "one", "any", "mixed"),
   drawn: array(
     record({
-      ...{ part: integer({ min: 0, max: 1000 }), leastPart: integer({ min: 0, max: 1000 }) },
-      ...{ placed: integer({ min: 0, max: 9 }), isPriority: boolean() },
+      part: integer({ min: 0, max: 1000 }),
+      leastPart: integer({ min: 0, max: 1000 }),
+      placed: integer({ min: 0, max: 9 }),
+      isPriority: boolean(),
     }),
     { maxLength: 30 },
   ),

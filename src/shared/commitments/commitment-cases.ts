@@ -6,7 +6,9 @@ import { feeWords, formatPence, withCommas } from "#shared/pence.ts";
 import type { CommitmentState } from "./commitment-messages.ts";
 import type { OwnCommitment } from "./commitments.ts";
 
-/** What the sentences need to know of a commitment. Shares and sums are what it got, and before that what it asks for. */
+/**
+ * The sentences need these facts of a commitment. Shares and sums are those that it got, and before that those that it asks for.
+ */
 export interface CaseFacts {
   company: string;
   state: CommitmentState;
@@ -21,7 +23,7 @@ export interface CaseFacts {
   /** Of what is due, what was called, and of that what is missing. */
   called_pence: number;
   open_pence: number;
-  /** Of what was missing. */
+  /** The club bore this part of the missing money. */
   borne_pence: number;
   /** At the bank with its reference, and not booked yet. */
   pending_pence: number;
@@ -36,9 +38,9 @@ export interface CaseFacts {
   /** The payment is accepted until then; null once that is over. */
   pay_by: Moment;
   said_sent_at: Moment;
-  /** What too little pays for; null for less than the smallest commitment. */
+  /** Too little money pays for this; `null` for less than the smallest commitment. */
   fewer: { shares: number; due_pence: number; back_pence: number } | null;
-  /** Of the allocation; null before. */
+  /** It is `null` before the allocation. */
   round: { asked_shares: number; capacity_shares: number } | null;
   /** When commitments end or ended, whether that is ahead, and what was announced before, with the reason for the change. */
   closes_at: Moment;
@@ -58,7 +60,6 @@ interface CommitmentCase {
   words: (facts: CaseFacts) => Sentences;
   /** Of the mail, with the company; null where none is sent. */
   subject: ((facts: CaseFacts) => string) | null;
-  /** What the mail says besides. */
   more?: (facts: CaseFacts, nominee: string) => string[];
 }
 
@@ -241,7 +242,9 @@ export function owedCase({ open_pence, called_pence, pending_pence, due_at, pay_
   return isInTime ? "called" : "late";
 }
 
-/** Undefined where other words are needed: terms that changed, the waiting list, an end by others, and a second call. */
+/**
+ * Returns `undefined` where other words are needed: terms that changed, the waiting list, an end by others, and a second call.
+ */
 export function caseInState(facts: CaseFacts, now: Date): CaseName | undefined {
   const { state, last_change, refund_pence, due_at, said_sent_at } = facts;
   const isAfter = (moment: Moment) => moment !== null && new Date(moment) <= now;
@@ -271,7 +274,6 @@ export function caseInState(facts: CaseFacts, now: Date): CaseName | undefined {
 
 const entered = ["placed", "raised", "lowered", "changed", "kept"];
 
-/** Of a member's page. @param call null before money is called. */
 export function factsOfPage(own: OwnCommitment, call: OwnCall | null, round: CaseFacts["round"], now: Date): CaseFacts {
   const changes = own.history.filter(({ kind }) => entered.includes(kind));
   const { due_at = null, grace_until = null } = call ?? {};
@@ -302,7 +304,7 @@ export function factsOfPage(own: OwnCommitment, call: OwnCall | null, round: Cas
 export const askedTimes = ({ asked_shares, capacity_shares }: NonNullable<CaseFacts["round"]>): string =>
   String(Math.round((asked_shares / capacity_shares) * 100) / 100);
 
-/** What has changed of the announced end; undefined where nothing has. */
+/** Returns how the announced end has changed; `undefined` where it has not. */
 export function closingCase({ closes_at, instead_of, is_open }: Ending): ClosingCase | undefined {
   if (closes_at === null || instead_of === null) return undefined;
   if (new Date(closes_at) > new Date(instead_of)) return is_open ? "extended" : undefined;

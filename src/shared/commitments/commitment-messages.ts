@@ -19,7 +19,7 @@ export const commitmentStates = [
 ] as const;
 export type CommitmentState = (typeof commitmentStates)[number];
 
-/** In which it counts no more. */
+/** A commitment counts no more in these states. */
 export const endedStates: readonly CommitmentState[] = [
   "withdrawn",
   "left_on_change",
@@ -46,7 +46,7 @@ export const commitmentStateLabels: Record<CommitmentState, string> = {
 
 export const commitmentBands = ["priority", "general"] as const;
 export type CommitmentBand = (typeof commitmentBands)[number];
-/** In the order in which shares are shared out. */
+/** The bands are in the order in which shares are shared out. */
 export const commitmentBandLabels: Record<CommitmentBand, string> = {
   priority: "With priority",
   general: "With everybody else",
@@ -56,20 +56,13 @@ export const commitmentBandLabels: Record<CommitmentBand, string> = {
 export const commitmentTicks = ["terms", "loss", "nominee", "instruction"] as const;
 export type CommitmentTick = (typeof commitmentTicks)[number];
 
-/** After a material change of terms. */
 export const reconsentChoices = ["keep", "change", "leave"] as const;
 export type ReconsentChoice = (typeof reconsentChoices)[number];
-export const reconsentLabels: Record<ReconsentChoice, string> = {
-  keep: "Keep with the new terms",
-  change: "Change amount",
-  leave: "Leave, owe nothing",
-};
 
 /** To answer a change of terms, to pay, and to take freed shares or leave them. */
 export const nextSteps = ["answer", "pay", "take"] as const;
 export type NextStep = (typeof nextSteps)[number];
 
-/** Why somebody cannot commit to a deal that they are shown. */
 export const commitmentObstacles = [
   "opens_later",
   "closed",
@@ -101,6 +94,9 @@ export const commitmentMessages = {
   termsChanging: "The terms are changing. Commitments stop until the new ones are approved and everybody was asked.",
   alreadyCommitted: "You have committed to this deal already. Please look at it again.",
   changedMeanwhile: "This commitment has changed meanwhile. Please look at it again.",
+  withdrawnMeanwhile: "This commitment was withdrawn meanwhile. The form is now for a new one.",
+  dueChanged: (amount: string) =>
+    `Your fee has changed meanwhile: you would send at most ${amount}. Please read the sums again.`,
   allocationFinal: "The shares are allocated. A commitment cannot be changed or withdrawn any more.",
   coolingOff: (time: string) => `A first commitment waits a day. You can commit from ${time}.`,
   recordIncomplete: "Please complete your investor record first: the nominee needs it.",

@@ -14,7 +14,6 @@ export const commitmentsPartMessages = {
 export const allocationPartMessages = {
   states: { draft: "Draft", final: "Final", replaced: "Replaced" },
   waitingList: (members: number) => `${count(members, "member", "members")} on the waiting list`,
-  caption: "Who gets what, in the order placed",
   member: "Member",
   wish: "Asked",
   base: "Minimum",
@@ -34,7 +33,6 @@ export const allocationPartMessages = {
 export const topUpPartMessages = {
   text: (hours: number) =>
     `Shares of members who left or were released can be offered to everybody whose wish is not filled, to all at the same time: each has a part for ${count(hours, "hour", "hours")}, after that whoever comes first. Meanwhile no closing list is signed and the company is not paid. A list that is signed without an offer leaves them out.`,
-  leaveOut: "Leave them out",
   end: (isKept: boolean) =>
     isKept
       ? "Each has a part until a time that they were told. Those who have not taken theirs are told that the offer has ended. What is not taken stays free and can be offered again."

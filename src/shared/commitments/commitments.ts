@@ -3,7 +3,7 @@ import { closingOf } from "#shared/deals/closing.ts";
 import { allocationMethods, dealSchemes, dealStates, demandBands } from "#shared/deals/deal-messages.ts";
 import { givenMomentSchema, listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
-import { tooMuchWords } from "#shared/pence.ts";
+import { aboveZeroWords, tooMuchWords } from "#shared/pence.ts";
 import { tiers } from "#shared/people/people-messages.ts";
 import { emptyToNull, lineUpTo, textSchema } from "#shared/text.ts";
 import {
@@ -17,13 +17,10 @@ import {
   reconsentChoices,
 } from "./commitment-messages.ts";
 
-const amount = z
-  .int(messages.wholePence)
-  .min(1, messages.wholePence)
-  .max(1_000_000_000_00, tooMuchWords(1_000_000_000_00));
+const amount = z.int(messages.wholePence).min(1, aboveZeroWords).max(1_000_000_000_00, tooMuchWords(1_000_000_000_00));
 const shareCount = z.int(messages.leastWhole).min(1, messages.leastOne).max(1_000_000_000_000, messages.leastWhole);
 const reason = textSchema.trim().min(1, messages.reason).max(5000, "Please use at most 5000 characters");
-/** For optimistic locking: the `updated_at` that was read. */
+/** The `updated_at` that was read serves optimistic locking. */
 const version = givenMomentSchema;
 
 /** Whole shares and what they cost, in pence. */
@@ -41,7 +38,7 @@ export const previewSchema = costsSchema
     band: z.enum(commitmentBands),
     tier: z.enum(tiers),
     fee_bp: z.int(),
-    /** One share more and one fewer; null beyond the club's maximum and below the minimum. */
+    /** The costs are for one share more and one fewer; `null` beyond the club's maximum and below the minimum. */
     next_up: costsSchema.nullable(),
     next_down: costsSchema.nullable(),
     minimum_shares: z.int(),
@@ -55,7 +52,7 @@ export const commitmentInputSchema = namedObject("CommitmentInput", {
   amount_pence: amount,
   /** The fewest shares that are accepted; left out, the minimum. */
   least_shares: shareCount.nullish().transform((shares) => shares ?? null),
-  /** Null where the deal has no scheme. */
+  /** It is `null` where the deal has no scheme. */
   wants_relief: z.boolean(messages.relief).nullable(),
   ticks: z.object(
     Object.fromEntries(commitmentTicks.map((tick) => [tick, z.literal(true, messages.tick)])) as Record<
@@ -66,7 +63,9 @@ export const commitmentInputSchema = namedObject("CommitmentInput", {
   signature: lineUpTo(200).trim().min(1, messages.required),
   /** The terms that were read. */
   terms_id: z.uuid(),
-  /** Of the commitment that is changed; null for a new one. */
+  /** The most to pay that was read; another sum, as after a change of plan, is refused. */
+  due_pence: z.int().min(0).max(10_000_000_000_00).nullish(),
+  /** The version is that of the commitment to change; `null` for a new one. */
   expected_version: version.nullable(),
 });
 export type CommitmentInput = z.input<typeof commitmentInputSchema>;
@@ -78,7 +77,7 @@ export const withdrawalInputSchema = namedObject("WithdrawalInput", {
 export const reconsentInputSchema = z
   .object({
     choice: z.enum(reconsentChoices, messages.choice),
-    /** Of "change". */
+    /** The choice "change" has an amount. */
     amount_pence: amount.nullish().transform((pence) => pence ?? null),
     /** The new terms that were read. */
     terms_id: z.uuid(),
@@ -153,20 +152,18 @@ export const ownCommitmentSchema = costsSchema
     company_name: z.string(),
     deal_name: z.string(),
     deal_state: z.enum(dealStates),
-    /** Of its owner in the deal: others read "Member 3". */
+    /** The number is the owner's in the deal: others read "Member 3". */
     number: z.int(),
     state: z.enum(commitmentStates),
     state_since: momentSchema,
-    /** For optimistic locking. */
     updated_at: momentSchema,
     placed_at: momentSchema,
-    /** When its owner said that they sent the money; null once some of it has arrived. */
+    /** The owner said then that they sent the money; `null` once some of it has arrived. */
     said_sent_at: momentSchema.nullable(),
     band: z.enum(commitmentBands),
     tier: z.enum(tiers),
     fee_bp: z.int(),
     amount_pence: z.int(),
-    /** Before anything was allocated. */
     asked_shares: z.int(),
     /** The most that the shares may cost, without the fee. */
     ceiling_pence: z.int(),
@@ -175,14 +172,16 @@ export const ownCommitmentSchema = costsSchema
     signed_as: z.string().nullable(),
     /** A London day: when the company issued the shares. Null before the deal is completed. */
     issued_on: z.string().nullable(),
+    /** After sales and splits, of the shares that were issued; null before the deal is completed. */
+    held_shares: z.int().nullable(),
     /** To send money after a call, and once more while a bank holds it. */
-    ...{ call_hours: z.int(), hold_hours: z.int() },
+    call_hours: z.int(),
+    hold_hours: z.int(),
     ...closingOf,
-    /** By the terms that were accepted: the day on which shares are expected. */
+    /** Shares are expected on this day by the terms that were accepted. */
     completion_expected_on: z.string(),
     /** The terms that were accepted. */
     terms: termsInCommitmentSchema,
-    /** Of a change of terms that waits for an answer. */
     reconsent: z
       .object({
         until: momentSchema,
@@ -229,9 +228,8 @@ export const listedCommitmentSchema = ownCommitmentSchema
     due_pence: true,
   })
   .extend({
-    /** What waits for its owner; null for nothing. */
+    /** It is `null` where nothing waits for the owner. */
     next: z.enum(nextSteps).nullable(),
-    /** Until when. */
     due_at: momentSchema.nullable(),
     /** Once it has ended: sent back, and the bank's day of the last part; null before. */
     refunded_pence: z.int(),
@@ -241,7 +239,6 @@ export const listedCommitmentSchema = ownCommitmentSchema
 export type ListedCommitment = z.infer<typeof listedCommitmentSchema>;
 export const ownCommitmentListSchema = listOf(listedCommitmentSchema).meta({ id: "OwnCommitmentList" });
 
-/** What the deal's page needs to take a commitment. */
 export const commitmentOfferSchema = namedObject("CommitmentOffer", {
   terms: termsInCommitmentSchema,
   tier: z.enum(tiers),
@@ -249,11 +246,12 @@ export const commitmentOfferSchema = namedObject("CommitmentOffer", {
   minimum_shares: z.int(),
   minimum_pence: z.int(),
   maximum_pence: z.int(),
-  /** Of a commitment that is placed now. */
+  /** A commitment that is placed now gets this band. */
   band: z.enum(commitmentBands),
   legal_name: z.string().nullable(),
+  is_uk_taxpayer: z.boolean().nullable(),
   closes_at: momentSchema,
-  /** Why the reader cannot commit now; null if they can. */
+  /** It is `null` if the reader can commit now. */
   obstacle: z.enum(commitmentObstacles).nullable(),
   cooling_off_until: momentSchema.nullable(),
   /** The reader's, unless it has ended. */
@@ -323,7 +321,7 @@ export const allocationSchema = namedObject("Allocation", {
   number: z.int(),
   state: z.enum(allocationStates),
   created_at: momentSchema,
-  /** For optimistic locking; a change of a line moves it. */
+  /** A change of a line moves it, too; it serves optimistic locking. */
   updated_at: momentSchema,
   author_name: z.string().nullable(),
   confirmed_at: momentSchema.nullable(),
@@ -331,7 +329,7 @@ export const allocationSchema = namedObject("Allocation", {
   terms_number: z.int(),
   price: z.string(),
   method: z.enum(allocationMethods),
-  /** Of the terms. */
+  /** The terms say this method. */
   published_method: z.enum(allocationMethods),
   capacity_shares: z.int(),
   capacity_pence: z.int(),

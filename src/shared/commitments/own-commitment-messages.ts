@@ -5,7 +5,6 @@ import type { AllocationMethod } from "#shared/deals/deal-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 
 export const commitMessages = {
-  free: "Free to withdraw until the shares are allocated",
   amount: "Amount",
   yes: "Yes",
   no: "No",
@@ -13,8 +12,6 @@ export const commitMessages = {
     yes: "The company asks for your certificate. You can decide later not to claim",
     no: "For example if you pay no UK tax, or have used your limit this tax year",
   },
-  notEnough: "If there are not enough shares",
-  least: "If there are not enough shares, I accept at least",
   anyNumberFrom: (shares: string, cost: string) => `You accept any number from ${shares} shares, ${cost}`,
   order: {
     priority: "Order: you are among the members with priority.",
@@ -35,19 +32,12 @@ export const commitMessages = {
 
 export const ownCommitmentMessages = {
   change: "Change",
-  toPage: "Your commitment",
 } as const;
 
-/** Of a commitment that was just placed or changed. */
 export const receiptMessages = {
   sentTo: (email: string) => `A receipt is sent to ${email}.`,
-  next: "What happens next",
-  committed: "You committed",
-  allocated: "Shares are allocated",
   allocatedAfter: (moment: string) => `After commitments close, ${moment}. Change or withdraw before`,
-  pay: "You are asked to pay",
   payWithin: (due: string, hours: number) => `At most ${due}, within ${hours} hours`,
-  issued: "Shares are issued",
   issuedOn: (day: string) => `Expected ${day}`,
 } as const;
 
@@ -132,28 +122,35 @@ interface Held {
   cost_pence: number;
   fee_pence: number;
   due_pence: number;
-  /** Of what is due. */
+  /** The part of `due_pence` that was called is given here. */
   called_pence: number;
-  /** Of what is called. */
+  /** The part of `called_pence` that is missing is given here. */
   open_pence: number;
+  /** Came and is more than what is called. */
+  refund_pence: number;
 }
 
-/** After other shares were taken than those of the allocation. @param until of what is called and open. */
+/** Returns the words after other shares were taken than those of the allocation. @param until of what is called and open. */
 export function nowHaveWords(held: Held, company: string, until: string): string {
   const { shares, cost_pence, fee_pence } = held;
   const fee = fee_pence > 0 ? `the fee is ${formatPence(fee_pence)}` : "there is no fee";
   return `You now have ${counted(shares, "share")} of ${company}, ${formatPence(cost_pence)}; ${fee}. ${moreWords(held, until)}`;
 }
 
-function moreWords({ due_pence, called_pence, open_pence }: Held, until: string): string {
+function moreWords({ due_pence, called_pence, open_pence, refund_pence }: Held, until: string): string {
   const uncalled = due_pence - called_pence;
+  const over = `${formatPence(refund_pence)} that you sent is more than was called`;
   const more = [
     ...(open_pence > 0 ? [`Pay ${formatPence(open_pence)}${open_pence < due_pence ? " more" : ""} by ${until}.`] : []),
     ...(uncalled > 0
       ? [`${formatPence(uncalled)}${called_pence > 0 ? " more" : ""} is called later; you are told by when to pay it.`]
       : []),
+    ...(uncalled > 0 && refund_pence > 0
+      ? [`${over}: it counts towards it, unless it has gone back to you by then.`]
+      : []),
   ];
-  return more.length > 0 ? more.join(" ") : "Nothing more is to be paid.";
+  if (more.length > 0) return more.join(" ");
+  return refund_pence > 0 ? `Nothing more is to be paid. ${over}: it goes back to you.` : "Nothing more is to be paid.";
 }
 
 /** "£1,900.00 was refunded on 3 February 2027." */

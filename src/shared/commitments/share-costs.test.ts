@@ -21,7 +21,6 @@ import {
 } from "./share-costs.ts";
 
 const runs = { seed: 18, numRuns: tries(3000) };
-/** From a millionth of a pound to £100. */
 const micropounds = fc.integer({ min: 1, max: 100_000_000 });
 const priceOf = (micro: number) => (micro / 1_000_000).toFixed(6);
 const pence = fc.integer({ min: 1, max: 50_000_000 });
@@ -303,7 +302,9 @@ describe("Shares that an amount pays for", () => {
     [1, "0.000001", 0, 10_000, 1, 0],
   ])("for %d pence at £%s with %d bp are %d", (amount, price, feeBp, shares, cost, fee) => {
     expect(affordableShares({ price, feeBp }, amount)).toEqual({
-      ...{ shares, costPence: cost, feePence: fee },
+      shares,
+      costPence: cost,
+      feePence: fee,
       duePence: cost + fee,
     });
   });

@@ -1,6 +1,6 @@
 /**
- * What whole shares cost. A price is a decimal string of pounds with up to six decimals ("1.2", "0.8349"), everything else
- * whole pence, shares and basis points; computed in BigInt. What is not such a number throws a RangeError.
+ * Computes the costs of whole shares. A price is a decimal string of pounds with up to six decimals ("1.2", "0.8349"), everything
+ * else whole pence, shares and basis points; computed in BigInt. A value that is no such number throws a RangeError.
  */
 
 import { type Scheme, totalLossCostPence, usableScheme } from "#shared/portfolio/deal-result.ts";
@@ -25,7 +25,7 @@ export function shareCosts({ price, shares, feeBp }: SharePurchase): ShareCosts 
   return { shares, costPence: cost, feePence: fee, duePence: cost + fee };
 }
 
-/** Members' costs are split from the cost of all shares, by which one can be shares × price rounded up or down. */
+/** Whether shares can cost parts of a penny: then a member's part of the cost of all shares is rounded up or down. */
 export const hasPartsOfPenny = (price: string): boolean => /\.\d\d\d*[1-9]/.test(price);
 
 /** The most that can be called for the shares once they are given out: never more than an amount that buys them. */

@@ -6,7 +6,7 @@ export interface Round {
   left: number;
   wanted: Float64Array;
   needed: Float64Array;
-  /** What is wanted by the priority band; 0 for everybody else. */
+  /** The priority band wants so many; 0 for everybody else. */
   wantedByBand: Float64Array;
   /** The lines from the smallest wish on. */
   ascending: Uint32Array;

@@ -8,7 +8,6 @@ import { formatPence, formatPrice, inThousandths, withTwoDecimals } from "#share
 import { tierLabels } from "#shared/people/people-messages.ts";
 import { amountForShares, minimumShares } from "./share-costs.ts";
 
-/** What somebody commits to. */
 export interface Offer {
   terms: Terms;
   success_fee_bp: DealContent["success_fee_bp"];
@@ -36,7 +35,6 @@ const plain: TermsFormat = {
   percent: (rate) => `${inThousandths(rate * 100)}%`,
 };
 
-/** As the page of a deal lists its terms. */
 export function termLinesOf(terms: Terms, format: TermsFormat = plain): TermLine[] {
   const fewest = minimumShares(terms.price, terms.minimum_commitment_pence);
   const lines: Record<string, [label: string, value: string]> = {
@@ -84,7 +82,6 @@ function priorityOf(
   );
 }
 
-/** What the page says of the offer beside the list of terms. */
 const otherLines = ({ terms, success_fee_bp }: Offer): TermLine[] => [
   {
     name: "use_of_funds",
@@ -135,7 +132,7 @@ export interface TermsChange {
   label: string;
   before: string;
   after: string;
-  /** By definition: members who have committed are asked again. */
+  /** True where, by definition, members who have committed are asked again. */
   isMaterial: boolean;
 }
 

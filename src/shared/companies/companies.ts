@@ -21,7 +21,7 @@ export const investmentSchema = namedObject("Investment", {
   invested_on: z.string().nullable(),
   reason: z.string().nullable(),
   updates: z.array(z.object({ date: z.string(), title: z.string(), text: z.string() })),
-  /** Without a URL: still to come. */
+  /** A document without a URL is still to come. */
   documents: z.array(z.object({ name: z.string(), url: z.string().nullable() })),
   is_example: z.boolean(),
 });

@@ -1,4 +1,4 @@
-/** In the order in which they are asked and drawn. */
+/** The figures are in the order in which they are asked and drawn. */
 export const figureNames = [
   "arr_pence",
   "nrr_bp",
@@ -25,7 +25,6 @@ export const figureHints: Record<FigureName, string> = {
   headcount: "Everybody you employ, on the last day of the quarter.",
 };
 
-/** Of a company and a quarter. */
 export const updateStates = ["not_asked", "awaited", "to_publish", "published", "missed"] as const;
 export type UpdateState = (typeof updateStates)[number];
 export const updateStateLabels: Record<UpdateState, string> = {
@@ -40,7 +39,7 @@ export const maximumLetterBytes = 10 * 1024 * 1024;
 /** A link of the mail. */
 export const linkDays = 30;
 export const daysToReminder = 14;
-/** Of a letter that no update names. */
+/** A letter that no update names is kept for so long. */
 export const letterDays = 30;
 
 export const companyUpdateMessages = {
@@ -64,7 +63,6 @@ export const companyUpdateMessages = {
 
 /** The founder's page. */
 export const updatePageMessages = {
-  title: "Company update",
   letterAttached: (name: string) => `Attached: ${name}`,
 } as const;
 

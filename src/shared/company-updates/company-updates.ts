@@ -30,7 +30,7 @@ export type UpdateFigures = z.infer<typeof updateFiguresSchema>;
 const content = {
   ...figures,
   text: optionalText,
-  /** What members could buy: shown to those alone whose gate is open. */
+  /** The offer is what members could buy: it is shown to those alone whose gate is open. */
   offer: optionalText,
   letter_id: z.uuid().nullable(),
 };
@@ -53,7 +53,7 @@ export const updateLinkSchema = namedObject("UpdateLink", {
 export type UpdateLink = z.infer<typeof updateLinkSchema>;
 
 export const letterUploadQuerySchema = z.object({ file_name: lineUpTo(200).trim().min(1, messages.required) });
-/** In place of a body's field: the body is the file. */
+/** The header is used in place of a body's field: the body is the file. */
 export const letterUploadHeadersSchema = z.object({ "x-link-token": linkToken });
 export const uploadedLetterSchema = namedObject("UploadedLetter", { id: z.uuid(), file_name: z.string() });
 export type UploadedLetter = z.infer<typeof uploadedLetterSchema>;
@@ -64,7 +64,7 @@ const published = updateFiguresSchema.extend({
   /** A correction is the next one. */
   version: z.int(),
   text: z.string().nullable(),
-  /** Null without one, and for anyone who may not be shown offers. */
+  /** It is `null` without one, and for anyone who may not be shown offers. */
   offer: z.string().nullable(),
   letter: z.object({ file_name: z.string(), bytes: z.int() }).nullable(),
   sent_at: momentSchema,
@@ -115,7 +115,6 @@ const company = {
   is_asked_for_updates: z.boolean(),
   /** Somebody can be asked by email. */
   has_contact: z.boolean(),
-  /** When members first held its shares. */
   held_since: z.string(),
 };
 export const updateCompanySchema = namedObject("UpdateCompany", {
@@ -127,7 +126,7 @@ export type UpdateCompany = z.infer<typeof updateCompanySchema>;
 
 const listedUpdateCompanySchema = z.object({
   ...company,
-  /** Null until the first quarter is over. */
+  /** It is `null` until the first quarter is over. */
   last_quarter: z.object({ quarter: z.string(), state: z.enum(updateStates) }).nullable(),
   latest_published: z.string().nullable(),
   missed: z.int(),

@@ -35,9 +35,15 @@ export const articleCategories = [
 export const newItemTitle = (kind: ContentKind): string =>
   kind === "news" ? "New news item" : `New ${contentKindLabels[kind].toLowerCase()}`;
 
+/** The button that begins one. */
+export const addsContent = (kind: ContentKind): string => {
+  if (kind === "news") return "Add a news item";
+  return `Add ${kind === "article" || kind === "event" ? "an" : "a"} ${contentKindLabels[kind].toLowerCase()}`;
+};
+
 /** Pages belong to the site: there are no others. */
 export const creatableKinds = contentKinds.filter((kind) => kind !== "page");
-/** In an order that admins choose. */
+/** Admins choose the order of these. */
 export const orderedKinds = ["faq", "co_founder", "company"] as const;
 
 export const documentTypes = ["application/pdf", "text/csv", "text/plain"] as const;

@@ -43,7 +43,7 @@ const articleSchema = z.strictObject({
 
 const newsSchema = z.strictObject({
   title: requiredLine,
-  /** From when it applies. */
+  /** The content applies from this day. */
   date: dateSchema,
   body: richTextSchema,
   source_name: emptyLine,
@@ -83,7 +83,7 @@ const eventFields = z.strictObject({
   date: dateSchema,
   start_time: timeSchema,
   end_time: timeSchema,
-  /** Of an event that ends on a later day; not written for others. */
+  /** Events that end on a later day have it; it is not written for others. */
   end_date: z
     .union([z.literal(""), dateSchema])
     .transform((day) => day || undefined)
@@ -103,7 +103,7 @@ const endsAfterStart = (event: z.output<typeof eventFields>) => {
 const endsBeforeStart = { path: ["end_time"], message: contentMessages.endsBeforeStart };
 const eventContentSchema = eventFields.refine(endsAfterStart, endsBeforeStart);
 
-/** What is empty is not shown. */
+/** Fields that are empty are not shown. */
 const companySchema = z.strictObject({
   name: requiredLine,
   website: webAddressSchema,
@@ -133,7 +133,6 @@ const companySchema = z.strictObject({
     .default([]),
 });
 
-/** What is written of each kind. */
 export const contentSchemas = {
   article: articleSchema,
   news: newsSchema,
@@ -182,7 +181,7 @@ export const contentSaveSchema = expectedRevisionSchema
   .meta({ id: "ContentSave" });
 /** As it is typed, in London's time. */
 export const publicationTimeSchema = z.object({ date: dateSchema, time: timeSchema });
-/** What was looked at is what is published. */
+/** The revision that was looked at is the one that is published. */
 export const contentPublishSchema = expectedRevisionSchema
   .extend({ at: givenMomentSchema.optional() })
   .meta({ id: "ContentPublish" });
@@ -197,7 +196,7 @@ export const contentQuerySchema = pageQuerySchema.extend({
   state: z.enum(contentStates).optional(),
   /** Part of the title, any letter case. */
   q: lineSchema.trim().optional(),
-  /** Only what `DELETE /content/examples` would remove. */
+  /** Lists only content that `DELETE /content/examples` would remove. */
   removable: z.enum(["examples"]).optional(),
 });
 export type ContentQuery = z.infer<typeof contentQuerySchema>;
@@ -215,7 +214,7 @@ export const listedContentSchema = namedObject("ListedContent", {
   publish_at: momentSchema.nullable(),
   is_example: z.boolean(),
   updated_at: momentSchema,
-  /** Null for the starter content, or a deleted account. */
+  /** It is `null` for the starter content, or a deleted account. */
   updated_by_name: z.string().nullable(),
   can: z.object({ publish: z.boolean(), unschedule: z.boolean(), unpublish: z.boolean(), delete: z.boolean() }),
 });
@@ -235,7 +234,7 @@ export const contentRevisionSchema = namedObject("ContentRevision", {
   number: z.number().int(),
   action: z.enum(["saved", "restored", "published", "unpublished"]),
   created_at: momentSchema,
-  /** Null for a scheduled publication, the starter content, or a deleted account. */
+  /** It is `null` for a scheduled publication, the starter content, or a deleted account. */
   created_by_name: z.string().nullable(),
 });
 export type ContentRevision = z.infer<typeof contentRevisionSchema>;

@@ -15,7 +15,7 @@ export const richTextMessages = {
   tableSize: `a table has at most ${limits.tableRows} rows and ${limits.tableColumns} columns.`,
 } as const;
 
-/** What a person calls each block; "Paragraph 3" is the third of them. */
+/** People call each block by these names; "Paragraph 3" is the third of them. */
 export const blockNames: Record<string, string> = {
   paragraph: "Paragraph",
   note: "Note",

@@ -33,7 +33,7 @@ const wordsPerMinute = 220;
 /** A figure is looked at for about a quarter of a minute. */
 const wordsPerFigure = 60;
 
-/** At least one; sources are not read. */
+/** Returns at least 1; sources are not read. */
 export function readingMinutes({ type, content }: RichTextDocument, values: RichTextValues): number {
   const read = plainTextOf({ type, content: content.filter((block) => block.type !== "sources") }, values);
   const figures = content.filter((block) => block.type === "figure" || block.type === "image").length;

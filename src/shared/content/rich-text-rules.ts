@@ -2,7 +2,7 @@ import { hasControlCharacters, hasDeceptiveCharacters, isWebUrl } from "#shared/
 
 export const richTextLimits = {
   textLength: 200_000,
-  /** Of the JSON. */
+  /** The limit counts the characters of the JSON. */
   characters: 500_000,
   nodes: 10_000,
   /** Lists in lists in lists, and no further. */

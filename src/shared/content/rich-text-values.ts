@@ -9,7 +9,6 @@ const exampleRoundPence = 400_000_00;
 
 const poundsOrNoSum = (pence: number | null): string => (pence === null ? "no sum" : formatPounds(pence));
 
-/** On the privacy page. */
 const newsletterSentences: Record<Club["newsletter"]["mode"], string> = {
   local:
     "The newsletter box at the foot of each page is different: for now it sends nothing, and what you type into it stays in your browser.",
@@ -17,7 +16,6 @@ const newsletterSentences: Record<Club["newsletter"]["mode"], string> = {
   off: "The club collects no addresses for a newsletter.",
 };
 
-/** What the names in a text stand for today. */
 export function richTextValues(club: Club): RichTextValues {
   const [trial, premium, vip] = [
     getPlan(club.plans, "Trial"),

@@ -15,10 +15,9 @@ export const dealCallMessages = {
   request: "I ask to join this call with the founders. I know that they want my money and that I could lose all of it.",
 } as const;
 
-/** For admins. */
 export const callsPartMessages = {
   loading: "Loading the calls",
-  failed: "The calls did not load",
+  failed: "The calls could not be loaded",
   list: "Calls with the founders",
   text: "Members ask for a call themselves, with a tick. The link is given to one person at a time, from a quarter of an hour before the call, and only to those who asked. Members do not see who else comes.",
   none: "No call is planned.",

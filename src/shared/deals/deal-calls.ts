@@ -19,11 +19,11 @@ export const openCallSchema = namedObject("OpenCall", {
   is_joinable: z.boolean(),
 });
 export type OpenCall = z.infer<typeof openCallSchema>;
-/** By their time. */
+/** The calls are in the order of their time. */
 export const openCallListSchema = namedObject("OpenCallList", { items: z.array(openCallSchema) });
 export type OpenCallList = z.infer<typeof openCallListSchema>;
 
-/** What is ticked is kept in its words. */
+/** The ticked words are kept as they read. */
 export const callRequestInputSchema = namedObject("CallRequestInput", { asks: z.boolean() });
 export const joinedCallSchema = namedObject("JoinedCall", { join_url: z.string() });
 
@@ -57,7 +57,6 @@ export const callCancelSchema = namedObject("CallCancel", {
 const deskCallSchema = openCallSchema
   .pick({ id: true, starts_at: true, ends_at: true, about: true, cancelled_reason: true })
   .extend({
-    /** For optimistic locking. */
     updated_at: momentSchema,
     join_url: z.string(),
     people: z.array(
@@ -71,6 +70,6 @@ const deskCallSchema = openCallSchema
     ),
   });
 export type DeskCall = z.infer<typeof deskCallSchema>;
-/** By their time. */
+/** The calls are in the order of their time. */
 export const deskCallListSchema = namedObject("DeskCallList", { items: z.array(deskCallSchema) });
 export type DeskCallList = z.infer<typeof deskCallListSchema>;

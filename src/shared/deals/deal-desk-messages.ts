@@ -1,18 +1,11 @@
 import { adminName } from "#shared/people/person-name.ts";
-import { type DealFilter, dealStateLabels } from "./deal-messages.ts";
 import type { DealRecord } from "./deals.ts";
 
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;
 
-export const dealFilterLabels: Record<DealFilter, string> = {
-  work: "In work",
-  overdue: "Past ten working days",
-  unsettled: "Cancelled, with money to send back",
-  done: "Completed",
-  not_taken_on: "Not taken on",
-  ...dealStateLabels,
-};
+const founderNotTold = "This site sends the founder no email. Please write to them yourself.";
+const answerText = `It leaves the enquiries. The decision is recorded with your name. ${founderNotTold}`;
 
 export const dealDeskMessages = {
   addCompany: "Add a company",
@@ -23,16 +16,20 @@ export const dealDeskMessages = {
   loading: "Loading the deals",
 
   move: "Move to",
-  moveOf: (company: string) => `Move ${company}`,
-  reasonHint: "Admins read it in the deal’s record. Members read it too where a deal is cancelled.",
-  over: (state: string, place: number, places: number) => `${state}, ${place} of ${places}`,
-  dropped: (company: string, state: string) => `${company} is moved to ${state}`,
-  asks: (company: string, state: string) => `Moving ${company} to ${state} asks for a reason`,
+  moves: (company: string, state: string) => ({
+    title: `Move ${company}`,
+    text: `It is in ${state}. The move is recorded with your name.`,
+    submit: "Move",
+  }),
+  founderNotTold,
+  answers: {
+    parked: (company: string) => ({ title: `Answer ${company} later`, text: answerText, submit: "Later" }),
+    declined: (company: string) => ({ title: `Decline ${company}`, text: answerText, submit: "Decline" }),
+  },
 } as const;
 
 export const companyMessages = {
   edit: "Edit",
-  name: "Company",
   year: "Please enter a year, such as 2019",
 } as const;
 
@@ -63,6 +60,8 @@ export const enquiryColumns = {
 
 export const dealRecordMessages = {
   loading: "Loading this deal",
+  record: "Record",
+  company: "Company and who works on it",
   page: "Page",
   terms: "Terms",
   room: "Documents",
@@ -72,6 +71,7 @@ export const dealRecordMessages = {
   moves: "Moves",
   notes: "Notes",
   interest: "Interest",
+  mails: "Emails",
   next: "Next step",
   moved: (from: string | null, to: string) => (from ? `${from} to ${to}` : `Added as ${to}`),
   by: (name: string | null) => `by ${adminName(name)}`,
@@ -133,7 +133,7 @@ export const termLabels = {
 } as const;
 
 export const versionsPartMessages = {
-  freezeTitle: "Freeze the page",
+  freezeTitle: "Sign the offer",
   version: (number: number) => `Version ${number}`,
   contentLabels: {
     company: "Company",

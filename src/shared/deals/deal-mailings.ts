@@ -16,12 +16,11 @@ const mailingSchema = z.object({
   kind: z.enum(mailKinds),
   state: z.enum(mailingStates),
   created_at: momentSchema,
-  /** Null for what the club sends by itself: answers. */
+  /** It is `null` for answers, which the club sends by itself. */
   started_by_name: z.string().nullable(),
-  /** Of the call that it invites to. */
   call_starts_at: momentSchema.nullable(),
   states: z.record(z.enum(dealMailStates), z.int()),
-  /** Of those that were dropped when they should have left. */
+  /** These mails were dropped when they should have left. */
   dropped: z.array(z.object({ reason: z.string(), people: z.int() })),
   can: z.object({ pause: z.boolean(), resume: z.boolean(), stop: z.boolean() }),
 });
@@ -34,13 +33,12 @@ export const mailingListSchema = namedObject("MailingList", {
   next: z.array(
     z.object({
       kind: z.enum(["release", "reminder", "call"]),
-      /** Of an invitation. */
       call_id: z.uuid().nullable(),
       call_starts_at: momentSchema.nullable(),
       ...audienceOf,
     }),
   ),
-  /** For a chat group: names nothing. */
+  /** The notice is for a chat group, so it names nothing. */
   notice: z.string(),
 });
 export type MailingList = z.infer<typeof mailingListSchema>;

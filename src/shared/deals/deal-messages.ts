@@ -21,18 +21,16 @@ export const sideExits = ["declined", "withdrawn", "parked", "cancelled"] as con
 export const dealStates = [...pipelineStates, ...sideExits] as const;
 export type DealState = (typeof dealStates)[number];
 
-/** In which a version can be frozen and a call planned. */
+/** A version can be frozen and a call planned in these states. */
 export const preparedStates: readonly DealState[] = ["preparing", "approved", "released", "closing"];
 
 /** In which members hold shares of it, or held them. */
 export const completedStates: readonly DealState[] = ["completed", "exited"];
 
-/** In which questions are answered. */
+/** Questions are answered in these states. */
 export const answeredStates: readonly DealState[] = [...preparedStates, ...completedStates];
 
-/** The columns of the board: what is still in work. */
 export const workStates = pipelineStates.slice(0, pipelineStates.indexOf("completed"));
-/** Of a list of deals. */
 export const dealFilters = ["work", "overdue", "unsettled", "done", "not_taken_on", ...dealStates] as const;
 export type DealFilter = (typeof dealFilters)[number];
 
@@ -59,8 +57,8 @@ const before = (state: DealState, other: DealState): boolean => {
 };
 
 /**
- * Where an admin may move a deal by hand. Approval and release have their own calls; a released deal only closes or is
- * cancelled. The database allows the same moves: `transition_deals`.
+ * Returns the states that an admin may move a deal to by hand. Approval and release have their own calls; a released deal only
+ * closes or is cancelled. The database allows the same moves: `transition_deals`.
  */
 export function nextStates(state: DealState): DealState[] {
   if (state === "released") return ["closing", "cancelled"];
@@ -91,7 +89,7 @@ export const instruments = ["ordinary_shares", "preference_shares", "convertible
 export type Instrument = (typeof instruments)[number];
 /** Notes are loans, for which there are no shares to allocate, value or sell: terms with one are refused. */
 export const offeredInstruments = ["ordinary_shares", "preference_shares"] as const satisfies readonly Instrument[];
-/** Of a share class or the like. Convertible preference shares are shares. */
+/** Checks a share class or the like. Convertible preference shares are shares. */
 export const namesLoan = (text: string): boolean => /\b(convertible (loan )?notes?|loan notes?|CLNs?)\b/i.test(text);
 export const instrumentLabels: Record<Instrument, string> = {
   ordinary_shares: "Ordinary shares",
@@ -135,7 +133,7 @@ export const demandBandLabels: Record<DemandBand, string> = {
   oversubscribed: "more than the club’s maximum",
 };
 
-/** What an author and a second admin confirm of a version before it may be released. */
+/** The author and a second admin confirm these of a version before it may be released. */
 export const checklistItems = ["balanced", "sourced", "forecasts", "words", "conflicts", "no_calls"] as const;
 export type ChecklistItem = (typeof checklistItems)[number];
 export const checklistLabels: Record<ChecklistItem, string> = {

@@ -13,7 +13,6 @@ export const dealQuestionMessages = {
   tooMany: "Ten of your questions on this deal wait for an answer; wait for the first",
 } as const;
 
-/** Of a deal's page. */
 export const openQuestionMessages = {
   askedByMember: (day: string) => `Asked by a member, ${day}.`,
   askedByYou: (day: string) => `Asked by you, ${day}.`,
@@ -31,10 +30,9 @@ export const openQuestionMessages = {
   length: (count: number, most: number) => `${thousands(count)} of ${thousands(most)} characters`,
 } as const;
 
-/** For admins. */
 export const questionsPartMessages = {
   loading: "Loading the questions",
-  failed: "The questions did not load",
+  failed: "The questions could not be loaded",
   list: "Questions",
   none: "Nobody has asked anything yet. Members do so on the deal’s page once it is released.",
   unshown: (count: number) =>

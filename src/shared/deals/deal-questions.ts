@@ -6,7 +6,6 @@ import { dealQuestionMessages as messages } from "./deal-question-messages.ts";
 
 /** An answer of a version: frozen with it. */
 export const frozenAnswerSchema = namedObject("FrozenAnswer", {
-  /** Of the question. */
   id: z.uuid(),
   question: z.string(),
   asked_at: momentSchema,
@@ -29,7 +28,7 @@ const openQuestionSchema = z.object({
   is_followed: z.boolean(),
   /** The question that it was put together with; on one's own alone. */
   merged_into: z.uuid().nullable(),
-  /** Why it is not answered; on one's own alone. */
+  /** The reason why it is not answered is on one's own question alone. */
   declined_reason: z.string().nullable(),
   answer: z.string().nullable(),
   answered_at: momentSchema.nullable(),
@@ -43,7 +42,6 @@ export const followInputSchema = namedObject("FollowInput", { follows: z.boolean
 const deskQuestionSchema = z.object({
   id: z.uuid(),
   asked_at: momentSchema,
-  /** For optimistic locking. */
   updated_at: momentSchema,
   question: z.string(),
   asked_by_name: z.string().nullable(),

@@ -1,9 +1,5 @@
 import type { Mailing } from "./deal-mailings.ts";
 
-export const dealRegisterMessages = {
-  label: "What members were shown",
-} as const;
-
 export const mailingStateLabels: Record<Mailing["state"], string> = {
   sending: "Being sent",
   paused: "Paused",

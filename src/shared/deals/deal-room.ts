@@ -21,14 +21,14 @@ export const frozenDocumentSchema = namedObject("FrozenDocument", {
   id: z.uuid(),
   title: z.string(),
   file_name: z.string(),
-  /** Of this document. */
+  /** The number belongs to this document. */
   number: z.int(),
   created_at: momentSchema,
   media_type: z.string(),
   bytes: z.int(),
   /** Of the file, in hex. */
   sha256: z.string(),
-  /** Null for a spreadsheet. */
+  /** It is `null` for a spreadsheet. */
   pages: z.int().nullable(),
   is_downloadable: z.boolean(),
 });
@@ -45,7 +45,7 @@ export const roomDocumentSchema = frozenDocumentSchema
     removed_at: momentSchema.nullable(),
     /** The next version takes it along. */
     is_current: z.boolean(),
-    /** How often members opened it. */
+    /** The count is of openings by members. */
     openings: z.int(),
   })
   .meta({ id: "RoomDocument" });
@@ -80,7 +80,7 @@ export const openedDocumentSchema = namedObject("OpenedDocument", {
   opened_at: momentSchema,
   title: z.string(),
   number: z.int(),
-  /** Empty for a spreadsheet. */
+  /** A spreadsheet has no pages. */
   pages: z.array(pageSizeSchema),
   is_downloadable: z.boolean(),
 });

@@ -5,7 +5,7 @@ import { companyNumberSchema } from "#shared/company-number.ts";
 import { givenMomentSchema, listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { namedObject } from "#shared/named-object.ts";
-import { tooMuchWords } from "#shared/pence.ts";
+import { abovePriceWords, aboveZeroWords, tooMuchWords } from "#shared/pence.ts";
 import { tiers } from "#shared/people/people-messages.ts";
 import { readDay } from "#shared/tables/read-day.ts";
 import {
@@ -42,10 +42,7 @@ const personNameSchema = nameSchema.min(1, messages.required);
 const paragraph = textSchema.trim().min(1, messages.required).max(5000, messages.atMost(5000));
 const optionalLine = lineSchema.nullish().transform(emptyToNull);
 const optionalText = textSchema.max(5000, messages.atMost(5000)).nullish().transform(emptyToNull);
-const pence = z
-  .int(messages.wholePence)
-  .min(1, messages.wholePence)
-  .max(1_000_000_000_00, tooMuchWords(1_000_000_000_00));
+const pence = z.int(messages.wholePence).min(1, aboveZeroWords).max(1_000_000_000_00, tooMuchWords(1_000_000_000_00));
 const penceOrNone = z
   .int(messages.wholePence)
   .min(0, messages.wholePence)
@@ -62,14 +59,15 @@ const moment = z.iso
   .datetime(messages.moment)
   .regex(sinceYear1000, messages.moment)
   .transform((text) => new Date(text).toISOString());
-/** For optimistic locking: the `updated_at` that was read. */
+/** The `updated_at` that was read serves optimistic locking. */
 const version = givenMomentSchema;
 
 /** Pounds with up to six decimals, as text: money is never a float. */
 export const priceSchema = z
   .string()
   .trim()
-  .regex(/^(?!0+(\.0+)?$)\d{1,8}(\.\d{1,6})?$/, messages.price);
+  .regex(/^\d{1,8}(\.\d{1,6})?$/, messages.price)
+  .refine((text) => !/^[0.]+$/.test(text), abovePriceWords);
 
 const contactSchema = z.object({
   name: personNameSchema,
@@ -130,7 +128,6 @@ export const companyInputSchema = withCompanyNumber(companyFields).meta({ id: "C
 export const companySchema = namedObject("Company", {
   id: z.uuid(),
   created_at: momentSchema,
-  /** For optimistic locking. */
   updated_at: momentSchema,
   name: z.string(),
   company_number: z.string().nullable(),
@@ -222,7 +219,6 @@ const termsFields = z.object({
     .min(1, messages.required)
     .max(20),
   other_investors: paragraph,
-  /** What the club and its founders put in. */
   club_invests: paragraph,
   conflicts: paragraph,
   /** Who holds the shares, and how. */
@@ -239,7 +235,7 @@ const termsFields = z.object({
 
 type TermsName = keyof typeof termsFields.shape;
 
-/** What several fields say together. A rule counts as soon as its own fields can be read, so that all faults are told at once. */
+/** Checks several fields together. A rule counts as soon as its own fields can be read, so that all faults are told at once. */
 function checkTerms(terms: z.output<typeof termsFields>, context: z.RefinementCtx): void {
   const unread = new Set(context.issues.map(({ path }) => path?.[0]));
   const isRead = (...names: TermsName[]) => !names.some((name) => unread.has(name));
@@ -280,7 +276,7 @@ function checkTerms(terms: z.output<typeof termsFields>, context: z.RefinementCt
   if (isRead("instrument") && terms.instrument === "convertible_note") refuse("instrument", messages.convertibleNote);
   if (isRead("share_class") && namesLoan(terms.share_class)) refuse("share_class", messages.convertibleNote);
 }
-/** Beside faults of single fields, too. */
+/** The check runs beside faults of single fields, too. */
 const ofAnyTerms = {
   when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null && !Array.isArray(value),
 };
@@ -297,7 +293,7 @@ export type Terms = z.output<typeof termsInputSchema>;
 
 type Smallest = Pick<Terms, "minimum_commitment_pence">;
 
-/** Whether the smallest commitment is below what the club takes; what the terms before it have may stay. */
+/** Checks whether the smallest commitment is below the club's least; the value of the terms before it may stay. */
 export const isBelowLeast = (
   { minimum_commitment_pence: smallest }: Smallest,
   leastPence: number,
@@ -372,12 +368,12 @@ export const dealContentSchema = namedObject("DealContent", {
     scheme_note: z.string().nullable(),
   }),
   terms: numberedTermsSchema,
-  /** By title. */
+  /** The documents are in the order of their titles. */
   documents: z.array(frozenDocumentSchema),
-  /** In the order in which they were asked. */
+  /** The answers are in the order in which they were asked. */
   answers: z.array(frozenAnswerSchema),
   warnings: warningsSchema,
-  /** What the company pays the club after completion. */
+  /** The company pays the club this after completion. */
   success_fee_bp: z.int(),
 });
 export type DealContent = z.infer<typeof dealContentSchema>;
@@ -409,7 +405,7 @@ const versionSchema = z.object({
   author_name: z.string().nullable(),
   approved_at: momentSchema.nullable(),
   approved_by_name: z.string().nullable(),
-  /** Of the page as rendered. */
+  /** The hash covers the page as rendered. */
   page_sha256: z.string(),
 });
 export type DealVersion = z.infer<typeof versionSchema>;
@@ -439,24 +435,21 @@ export const listedDealSchema = namedObject("ListedDeal", {
   /** Cancelled, while its account holds money or a payment waits. */
   is_unsettled: z.boolean(),
   enquired_on: z.string(),
-  /** Of an enquiry: the last day to answer it. */
+  /** An enquiry has to be answered by this day. */
   reply_due_on: z.string().nullable(),
   /** Working days past the ten that an enquiry is answered in; null while in time or answered. */
   days_overdue: z.int().nullable(),
-  /** Of a parked one. */
   parked_until: z.string().nullable(),
   owner_id: z.uuid().nullable(),
   owner_name: personName,
-  /** What is to be done next. */
   next_step: z.string().nullable(),
-  /** By the version that was approved last; null before. */
+  /** The version that was approved last says it; `null` before. */
   opens_at: momentSchema.nullable(),
   /** The true end of commitments, and before that the announced one. */
   closes_at: momentSchema.nullable(),
-  /** By the newest terms; null before there are any. */
+  /** The newest terms say it; `null` before there are any. */
   scheme: z.enum(dealSchemes).nullable(),
   round_total_pence: z.int().nullable(),
-  /** For optimistic locking. */
   updated_at: momentSchema,
   can: z.object({
     save: z.boolean(),
@@ -545,16 +538,16 @@ export const dealRecordSchema = listedDealSchema
       numberedTermsSchema.extend({
         author_name: personName,
         warnings: z.array(z.enum(termsWarnings)),
-        /** Null where everybody who has committed is asked again once a version has them. */
+        /** It is `null` where everybody who has committed is asked again once a version has the terms. */
         not_material_reason: z.string().nullable(),
       }),
     ),
     /** Of the last deal that was offered, for one without terms; null where there is none. */
     last_terms: z.object({ company_name: z.string(), terms: numberedTermsSchema }).nullable(),
     versions: z.array(versionSchema),
-    /** To answer a change of terms. */
+    /** Members have so long to answer a change of terms. */
     reconsent_hours: z.int(),
-    /** Before a first commitment. */
+    /** Members wait so long before a first commitment. */
     cooling_off_hours: z.int(),
     /** Another end of commitments that one admin proposed, until a day before it. */
     closing_proposal: z
@@ -572,16 +565,15 @@ export const dealRecordSchema = listedDealSchema
         expires_at: momentSchema,
         reason: z.string(),
         proposed_by_name: personName,
-        can: z.object({ confirm: z.boolean() }),
+        can: z.object({ confirm: z.boolean(), withdraw: z.boolean() }),
       })
       .nullable(),
-    /** What approving the pending version means for those committed; null while its terms are not new to them. */
+    /** Approving the pending version means this for those committed; `null` while its terms are not new to them. */
     change_of_terms: z
       .object({
         version_id: z.uuid(),
         /** That were placed by other terms. */
         commitments: z.int(),
-        /** What makes it another offer. */
         material_terms: z.array(z.string()),
         not_material_reason: z.string().nullable(),
         closes_at: momentSchema,
@@ -621,7 +613,7 @@ export const dealRecordSchema = listedDealSchema
   .meta({ id: "DealRecord" });
 export type DealRecord = z.infer<typeof dealRecordSchema>;
 
-/** By level; named to admins alone. */
+/** The order is by level; members are named to admins alone. */
 export const dealInterestListSchema = listOf(
   z.object({
     id: z.uuid(),
@@ -645,7 +637,7 @@ const ownInterestSchema = z.object({
 });
 export type OwnInterest = z.infer<typeof ownInterestSchema>;
 
-/** When the reader withdrew their last commitment; null once they answered since. */
+/** The reader withdrew their last commitment then; `null` once they answered since. */
 const withdrawnAt = momentSchema.nullable();
 
 const listedOpenDealSchema = z.object({
@@ -681,7 +673,15 @@ export type OpenDealList = z.infer<typeof openDealListSchema>;
 export const openDealSchema = namedObject("OpenDeal", {
   id: z.uuid(),
   /** The reader's completed commitment: the deal stays readable for them, and nothing can be asked or committed. */
-  bought: z.object({ commitment_id: z.uuid(), shares: z.int() }).nullable(),
+  bought: z
+    .object({
+      commitment_id: z.uuid(),
+      shares: z.int(),
+      issued_on: z.string(),
+      /** The count is after sales and splits. */
+      held_shares: z.int(),
+    })
+    .nullable(),
   state: z.enum(openDealStates),
   ...closingOf,
   released_at: momentSchema,
@@ -700,7 +700,7 @@ export const openDealSchema = namedObject("OpenDeal", {
   fees_bp: z.record(z.enum(tiers), z.int()),
   interest: ownInterestSchema.nullable(),
   withdrawn_at: withdrawnAt,
-  /** Null until the reader has said what they think. */
+  /** It is `null` until the reader has said what they think. */
   demand: z.enum(demandBands).nullable(),
 });
 export type OpenDeal = z.infer<typeof openDealSchema>;
@@ -727,7 +727,7 @@ const deliverySchema = z.object({
   id: z.uuid(),
   delivered_at: momentSchema,
   channel: z.enum(deliveryChannels),
-  /** Null on one's own list while deals are not shown to oneself. */
+  /** It is `null` on one's own list while deals are not shown to oneself. */
   company_name: z.string().nullable(),
   version_number: z.int(),
   page_sha256: z.string(),
@@ -740,7 +740,7 @@ const deliverySchema = z.object({
 const ownDeliverySchema = deliverySchema.extend({
   company_name: z.string().nullable(),
   document_title: z.string().nullable(),
-  /** Of the terms that were shown: members know them by this number. */
+  /** The terms that were shown have this number: members know them by it. */
   terms_number: z.int(),
   terms_set_at: momentSchema,
 });

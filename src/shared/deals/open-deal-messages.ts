@@ -1,6 +1,7 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 
 import { counted } from "#shared/counted.ts";
+import { type HeldOfIssued, heldOfIssuedWords } from "#shared/portfolio/held-of-issued.ts";
 import type { DeliveryChannel, OpenDealState } from "./deals.ts";
 
 export const openDealStateLabels: Record<OpenDealState, string> = {
@@ -9,7 +10,7 @@ export const openDealStateLabels: Record<OpenDealState, string> = {
   closed: "Closed",
 };
 
-/** Before the moment that a deal's state ends or began with. */
+/** The words lead to the moment that a deal's state ends or began with. */
 export const openDealMoments: Record<OpenDealState, (moment: string) => string> = {
   opens_soon: (moment) => `Opens ${moment}`,
   open: (moment) => `Until ${moment}`,
@@ -27,14 +28,12 @@ export const openDealMessages = {
   loading: "Loading this deal",
   gone: (sections: string) => `No longer there: ${sections}.`,
   changed: "Changed",
-  onThisPage: "On this page",
   ownCommitment: "Your commitment",
   /** First on the page of somebody who has never committed. */
   firstCommitment: (moment: string) => `Your first commitment: from ${moment}.`,
-  firstDay: "A first commitment waits one day. You can fill in the form now: it is kept in this tab.",
+  /** On paper. */
+  printedFor: (company: string, reader: string) => `${company}, printed for ${reader}`,
   commitTo: (company: string) => `Commit to ${company}`,
-  company: "The company",
-  documents: "Documents and questions",
   moment: { opens_soon: "Opens", open: "Commit by", closed: "Closed" } satisfies Record<OpenDealState, string>,
 } as const;
 
@@ -42,8 +41,11 @@ export const dealCostMessages = {
   range: (least: string, most: string) => `From ${least} to ${most}`,
   ofLast: (amount: string) => `These figures are still of ${amount}, the last amount that could be read and fits.`,
   outOfRange: (least: string, most: string) => `Please enter an amount from ${least} to ${most}`,
-  yearlyPrice: (tier: string, price: string | null) =>
-    price ? `${tier} costs ${price} a year on top` : `${tier} has no yearly price`,
+  /** @param own what the reader's plan costs. */
+  yearlyPrice: (tier: string, price: string | null, own: string | null) =>
+    price === null
+      ? `${tier} has no yearly price`
+      : `${tier} costs ${price} a year ${own === null ? "on top" : `in place of ${own}`}`,
   due: "You send",
 } as const;
 
@@ -97,34 +99,24 @@ export const openRoomMessages = {
     "Every opening is recorded: who, which version, which pages, when. You see your own record, admins see all. Each page you read carries your name.",
 } as const;
 
-/** In the bar at the lower edge of a deal's page. */
 export const dealBarMessages = {
-  label: "Your answer",
   until: (moment: string) => `Open until ${moment}.`,
   opens: (moment: string) => `Opens ${moment}.`,
   closed: (moment: string) => `Closed since ${moment}.`,
   from: (moment: string) => `You can commit from ${moment}.`,
   nothingTyped: (least: string) => `Nothing filled in. From ${least}.`,
   typed: (cost: string, due: string) => `${cost}, you send ${due}.`,
-  watching: "You are watching this deal.",
-  notForMe: "You said: not for me.",
-  noMails: "You get no more emails about it.",
+  owesNothing: "You owe nothing.",
   keepWatching: "Keep watching",
   committed: (cost: string) => `You committed ${cost}.`,
   committedTo: (shares: number, due: string) =>
     `${counted(shares, "share")}, you send ${due} at most. Change or withdraw until the shares are allocated.`,
   asked: (moment: string) => `The terms changed. Answer by ${moment}.`,
-  silence: "If you do not, your commitment ends and you owe nothing.",
-  completed: (day: string | undefined, shares: number) =>
-    `This deal was completed${day ? ` on ${day}` : ""}. You hold ${counted(shares, "share")}.`,
-  answer: "Answer",
-  sayWhy: "Say why",
-  changeReason: "Change your reason",
+  completed: (day: string | undefined, held: HeldOfIssued) =>
+    `This deal was completed${day ? ` on ${day}` : ""}. ${heldOfIssuedWords(held)}.`,
   whyNot: "Why it is not for you",
-  whoReads: "The club’s admins alone read it.",
-  saveReason: "Save reason",
   saving: "Saving…",
-  demand: (band: string) => ["Demand so far, since you answered:", band] as const,
+  demand: (band: string) => ["Demand so far:", band] as const,
 } as const;
 
 export const shownMessages = {

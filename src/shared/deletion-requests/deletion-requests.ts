@@ -25,7 +25,6 @@ const deletionRequestSchema = ownDeletionRequestSchema.extend({
   admins_left: z.int().nullable(),
   /** Shares that the person holds, by company. */
   holdings: z.array(z.object({ company_name: z.string(), shares: z.int() })),
-  /** Not completed, or with money that is due. */
   commitments: z.array(
     z.object({
       company_name: z.string(),
@@ -44,7 +43,7 @@ export const deletionRequestListSchema = listOf(deletionRequestSchema).meta({ id
 
 export const submissionViewSchema = namedObject("SubmissionView", {
   viewed_at: momentSchema,
-  /** Null for a deleted admin. */
+  /** It is `null` for a deleted admin. */
   viewer_name: z.string().nullable(),
 });
 export type SubmissionView = z.infer<typeof submissionViewSchema>;

@@ -3,7 +3,7 @@ import type { EventAnswer, EventAudience } from "./event-messages.ts";
 export const eventAudienceLabels: Record<EventAudience, string> = {
   members: "All members",
   approved: "Approved members",
-  investors: "Approved members with a current statement",
+  investors: "Approved members with a valid statement",
 };
 
 export const eventAnswerLabels: Record<EventAnswer, string> = {
@@ -16,7 +16,6 @@ export const eventAnswerLabels: Record<EventAnswer, string> = {
 
 export const eventDeskMessages = {
   loading: "Loading the events",
-  fetchFailed: "Failed to load the events.",
   cancelText: (count: number) =>
     count === 0
       ? "Nobody has answered yet. Members see it as cancelled for 30 days."

@@ -3,7 +3,6 @@ import { formatDay, formatMoment, londonDate, toLondonTime } from "#shared/londo
 
 export const eventAnswers = ["going", "not_going", "waiting", "offered", "lapsed"] as const;
 export type EventAnswer = (typeof eventAnswers)[number];
-/** What somebody has to be told of their place. */
 export const eventNews = ["offered", "lapsed", "lost"] as const;
 export const eventAudiences = ["members", "approved", "investors"] as const;
 export type EventAudience = (typeof eventAudiences)[number];

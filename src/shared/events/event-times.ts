@@ -5,7 +5,7 @@ interface WrittenTimes {
   date: string;
   start_time: string;
   end_time: string;
-  /** Of an event that ends on a later day. */
+  /** Events that end on a later day have it. */
   end_date?: string | undefined;
 }
 

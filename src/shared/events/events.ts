@@ -8,7 +8,7 @@ import { eventAnswers, eventAudiences, guestNameLength } from "./event-messages.
 const ownAnswerSchema = z.object({
   state: z.enum(eventAnswers),
   guest_name: z.string().nullable(),
-  /** On the waiting list: 1 is next. */
+  /** The turn is the place on the waiting list: 1 is next. */
   turn: z.number().int().nullable(),
   offered_until: momentSchema.nullable(),
   was_there: z.boolean(),
@@ -29,7 +29,7 @@ export const eventSchema = namedObject("Event", {
   status: z.enum(["upcoming", "completed", "cancelled"]),
   description: z.string(),
   is_example: z.boolean(),
-  /** Null without a limit. */
+  /** It is `null` without a limit. */
   capacity: z.number().int().nullable(),
   /** Guests, and places that are offered, count. */
   taken: z.number().int(),
@@ -52,19 +52,18 @@ export const eventAnswerSchema = z
   .strictObject({
     going: z.boolean(),
     guest_name: guestNameSchema.nullable().default(null),
-    /** Whether to wait for a place if there is none. */
     waits: z.boolean().default(false),
   })
   .meta({ id: "EventAnswer" });
 
 export const calendarFeedSchema = namedObject("CalendarFeed", { created_at: momentSchema.nullable() });
 export type CalendarFeed = z.infer<typeof calendarFeedSchema>;
-/** Not shown again. */
+/** The URL is not shown again. */
 export const newCalendarFeedSchema = namedObject("NewCalendarFeed", { url: z.string(), created_at: momentSchema });
 export type NewCalendarFeed = z.infer<typeof newCalendarFeedSchema>;
 
 export const deskEventSchema = namedObject("DeskEvent", {
-  /** Of the content. */
+  /** The id is that of the content. */
   id: z.uuid(),
   title: z.string(),
   starts_at: momentSchema,
@@ -110,7 +109,7 @@ export const eventCancelSchema = z
 
 export const attendeeSchema = namedObject("Attendee", {
   id: z.uuid(),
-  /** Null for a person without a name. */
+  /** It is `null` for a person without a name. */
   full_name: z.string().nullable(),
   guest_name: z.string().nullable(),
   state: z.enum(eventAnswers),

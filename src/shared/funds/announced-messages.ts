@@ -6,10 +6,10 @@ import { adminName, adminNameFirst } from "#shared/people/person-name.ts";
 
 export type AnnouncedKind = "exit" | "price" | "outside_payment" | "import" | "import_undo";
 
-/** Of a confirmation that takes effect a day after it was announced. */
+/** The facts are of a confirmation that takes effect a day after it was announced. */
 export interface AnnouncedFacts {
   kind: AnnouncedKind;
-  /** Of an import all of them. */
+  /** The text names all companies of an import. */
   company: string;
   author: string | null;
   confirmer: string | null;
@@ -26,20 +26,20 @@ export interface AnnouncedFacts {
   day: string | null;
   /** Of an exit: what admins say of it to who has a part, such as who buys. */
   note: string | null;
-  /** Of an exit: the reader's part; null without one. */
+  /** The part is the reader's in an exit; it is `null` without one. */
   own: OwnPart | null;
 }
 
 export interface OwnPart {
   shares: number;
-  /** Before it. */
+  /** The reader held so many before it. */
   held: number;
   gross_pence: number;
   costs_pence: number;
   paid_pence: number;
 }
 
-/** As the button says by which an admin ends it before its time. */
+/** The verb is that of the button by which an admin ends it before its time. */
 export type AnnouncedEnd = "withdraws" | "refuses" | "keeps" | "withdraws or refuses";
 export const announcedEnd = ({ kind }: Pick<AnnouncedFacts, "kind">): AnnouncedEnd =>
   kind === "exit" ? "withdraws" : kind === "import_undo" ? "keeps" : "refuses";
@@ -60,7 +60,6 @@ const whatWords: Record<AnnouncedKind, (facts: AnnouncedFacts) => string> = {
 export const announcedName = (facts: AnnouncedFacts): string => `${facts.company}: ${whatWords[facts.kind](facts)}`;
 
 export const announcedMessages = {
-  /** In place of the state of what waits. */
   state: "Announced",
   who: (facts: AnnouncedFacts): string => {
     const { author, confirmer, author_has_part, confirmer_has_part } = facts;
@@ -71,7 +70,7 @@ export const announcedMessages = {
   },
   takesEffect: (at: Date | string, end: AnnouncedEnd): string =>
     `Takes effect on ${shortMoment(at)}, unless an admin ${end} it.`,
-  /** Undefined for who has no part in it, and for what is no exit. */
+  /** Returns `undefined` for anyone who has no part in it, and for anything but an exit. */
   own: ({ exit_kind, own }: AnnouncedFacts): string | undefined => {
     if (!own) return undefined;
     const count = counted(own.shares, "share");
@@ -91,14 +90,12 @@ export const announcedMessages = {
     outcome === "withdrawn"
       ? `It does not take effect: an admin withdrew it. The reason: ${because}`
       : `It does not take effect. ${failures[because ?? ""] ?? (because?.endsWith("_second_person") ? failures.second_person : failures.other)}`,
-  /** In the question before the press. */
+  /** The question before the press shows these words. */
   ifHeld:
     "Where you or who entered it hold some of the shares, everybody who holds them is told now and it takes effect 24 hours later.",
-  needsEvidence:
-    "It raises the price, and you or who entered it hold shares: add the document that shows it. It takes effect 24 hours after it is confirmed.",
 } as const;
 
-/** By the reason for which the database refused it at its time. */
+/** The keys are the reasons for which the database refused it at its time. */
 const failures: Readonly<Record<string, string>> & { second_person: string; other: string } = {
   exit_lots_changed: "What members hold has changed since it was proposed.",
   import_member_gone: "An account of it was deleted since.",

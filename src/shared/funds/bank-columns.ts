@@ -9,7 +9,8 @@ export type BankColumn = (typeof bankColumnNames)[number];
 /** What says of an unknown bank's file where its header is, and which column is likely which; a person confirms it. */
 export const bankColumns: readonly ColumnSpec<BankColumn>[] = [
   {
-    ...{ name: "date", label: "Date" },
+    name: "date",
+    label: "Date",
     titles: [
       ...[
         "date",
@@ -33,7 +34,8 @@ export const bankColumns: readonly ColumnSpec<BankColumn>[] = [
     ],
   },
   {
-    ...{ name: "payer", label: "Payer" },
+    name: "payer",
+    label: "Payer",
     titles: [
       ...["payer name", "counter party", "counterparty", "counterparty name", "payer", "name", "payee", "description"],
       ...[
@@ -49,19 +51,23 @@ export const bankColumns: readonly ColumnSpec<BankColumn>[] = [
     ],
   },
   {
-    ...{ name: "reference", label: "Reference" },
+    name: "reference",
+    label: "Reference",
     titles: ["payment reference", "reference", "references", "notes", "notes and tags", "description", "narrative"],
   },
   {
-    ...{ name: "amount", label: "Amount" },
+    name: "amount",
+    label: "Amount",
     titles: ["amount", "amount gbp", "amount £", "total amount", "value", "transaction amount", "value gbp"],
   },
   {
-    ...{ name: "paid_in", label: "Paid in" },
+    name: "paid_in",
+    label: "Paid in",
     titles: ["paid in", "money in", "credit", "credit amount", "credits", "in", "paid in £", "paid in gbp", "deposits"],
   },
   {
-    ...{ name: "paid_out", label: "Paid out" },
+    name: "paid_out",
+    label: "Paid out",
     titles: [
       "paid out",
       "money out",
@@ -75,21 +81,25 @@ export const bankColumns: readonly ColumnSpec<BankColumn>[] = [
     ],
   },
   {
-    ...{ name: "balance", label: "Balance" },
+    name: "balance",
+    label: "Balance",
     titles: ["balance", "running balance", "balance gbp", "balance £", "account balance", "closing balance"],
   },
   { name: "id", label: "Number", titles: ["transaction id", "id", "transferwise id", "wise id", "fitid"] },
   {
-    ...{ name: "currency", label: "Currency" },
+    name: "currency",
+    label: "Currency",
     titles: ["currency", "payment currency", "account currency", "currency code", "ccy", "transaction currency"],
   },
   {
-    ...{ name: "state", label: "State" },
+    name: "state",
+    label: "State",
     titles: ["state", "status", "transaction state", "transaction status", "payment status", "payment state"],
   },
   { name: "fee", label: "Fee", titles: ["fee", "fees", "fee amount", "total fees", "fee gbp", "charge", "charges"] },
   {
-    ...{ name: "direction", label: "Debit or credit" },
+    name: "direction",
+    label: "Debit or credit",
     titles: [
       ...["debit credit", "credit debit", "dr cr", "cr dr", "d c", "c d", "direction", "debit or credit", "in out"],
       ...[

@@ -15,7 +15,7 @@ export type FeedStop = (typeof feedStops)[number];
 export const feedScopes = [
   "account:read",
   "account-list:read",
-  // For the sort code and the number.
+  // The bank gives the sort code and the number by this scope.
   "account-identifier:read",
   "balance:read",
   "transaction:read",

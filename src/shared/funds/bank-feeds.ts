@@ -23,7 +23,6 @@ export const bankFeedSchema = namedObject("BankFeed", {
   entered_by_name: z.string().nullable(),
   confirmed_at: momentSchema.nullable(),
   confirmed_by_name: z.string().nullable(),
-  /** Who can confirm it. */
   confirmers: z.array(z.string()),
   /** The last reading that agreed, and the balance that the bank showed then. */
   read_at: momentSchema.nullable(),

@@ -1,7 +1,7 @@
 import { formatPence } from "#shared/pence.ts";
 import { type ForeignFormat, foreignFormats } from "#shared/tables/foreign-formats.ts";
 
-/** Which bank's columns a file has; `mapping` for the columns that an admin named. */
+/** The key names the bank whose columns a file has; `mapping` is for columns that an admin named. */
 export const bankFormatLabels = {
   starling: "Starling",
   lloyds: "Lloyds, Halifax or TSB",
@@ -11,7 +11,7 @@ export const bankFormatLabels = {
   revolut: "Revolut Business",
   nationwide: "Nationwide",
   hsbc: "HSBC",
-  santander: "Santander",
+  santander: "Santander, or another with Date, Description, Amount and Balance",
   wise: "Wise",
   ofx: "OFX",
   camt: "CAMT.053",
@@ -27,13 +27,12 @@ export const bankFormatName = (format: string): string =>
   format in bankFormatLabels ? bankFormatLabels[format as BankFormat] : `the saved columns “${format}”`;
 
 /**
- * Whether lines of a file are booked as it is imported. Where an admin named the columns, or there is no header, only a balance that
- * agreed proves that each column is what it is taken for.
+ * Returns whether lines of a file are booked as it is imported. Where an admin named the columns, or there is no header, only a
+ * balance that agreed proves that each column is what it is taken for.
  */
 export const isProvenFile = (format: string, hasBalance: boolean): boolean =>
   hasBalance || (format in bankFormatLabels && format !== "mapping" && format !== "hsbc");
 
-/** Why a line that is sure is not booked by an import. */
 export const waitingLineMessages = {
   ownPayment: (name: string | null, hasOther: boolean) => `Own payment of ${name ?? "yours"}: ${otherBooks(hasOther)}`,
   ownPayout: (name: string | null, hasOther: boolean) => `Payment to ${name ?? "you"}: ${otherBooks(hasOther)}`,
@@ -52,6 +51,8 @@ const look = (line: number) =>
   `Look at line ${line} in the file. If a column was matched wrongly, press Change columns; if not, export these days from the bank again, or correct the line in a copy of the file. ${nothing}`;
 
 export const bankFileMessages = {
+  /** Of a line after the last one with a balance, in place of a state. */
+  onItsWay: "on its way, not counted",
   notText: `This file is no text. Please download CSV or OFX from the bank. ${nothing}`,
   otherFormat: (format: ForeignFormat) => `This is ${foreignFormats[format]}. Please download CSV or OFX. ${nothing}`,
   oneColumn: `This file has no columns that could be read. Choose CSV where the bank lets you export payments. ${nothing}`,
@@ -103,7 +104,6 @@ export const withoutChange = (message: string): string =>
     .replaceAll(/If [^.;]+, press Change columns; (?:if not, )?(.)/g, (_, next: string) => next.toUpperCase())
     .replaceAll(/(?:If [^.;]+, press Change columns|Press Change columns, and choose [^.]+)\. /g, "");
 
-/** Why a line has its grade. */
 export type BankLineReason =
   | { code: "fits" }
   | { code: "payment_fits" }

@@ -1,8 +1,7 @@
-/** Of the mail's link. */
+/** The mail's link works for so long. */
 export const accountLinkDays = 14;
 
 export const companyAccountMessages = {
-  title: "The company’s account",
   mayGive: "Please confirm that you may give this account",
   used: (day: string) =>
     `This link has been used: the account was sent on ${day}. If something in it is wrong, ring the person at the club who asked you.`,

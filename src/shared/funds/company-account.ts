@@ -17,7 +17,6 @@ const account = {
 };
 export const companyAccountInputSchema = namedObject("CompanyAccountInput", account);
 
-/** Who is asked for it by the link of a mail. */
 export const companyContactSchema = namedObject("CompanyContact", { name: line(120), email: emailSchema });
 
 const may_give = z.literal(true, messages.mayGive);

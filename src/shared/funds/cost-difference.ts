@@ -8,14 +8,13 @@ export interface RoundCosts {
   cost_pence: number;
   /** Half up. Null without approved terms. */
   total_pence: number | null;
-  /** Since the allocation. */
+  /** The members have left since the allocation. */
   left_members: number;
   changed_members: number;
-  /** How far the two may be apart. */
   tolerance_pence: number;
 }
 
-/** Null where both are the same. */
+/** Returns `null` where both are the same. */
 export function costDifferenceWords(costs: RoundCosts): string | null {
   const { shares, cost_pence, total_pence, left_members, changed_members, tolerance_pence } = costs;
   if (total_pence === null || cost_pence === total_pence) return null;
@@ -35,7 +34,7 @@ interface Part {
   cost_pence: number;
 }
 
-/** Why a member's shares cost a penny more or less than shares × price; null where they do not. */
+/** Returns why a member's shares cost a penny more or less than shares × price; `null` where they do not. */
 export function partDifferenceWords({ price, shares, cost_pence }: Part): string | null {
   const alone = costPence(price, shares);
   if (alone === cost_pence) return null;

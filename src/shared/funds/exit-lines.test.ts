@@ -6,7 +6,10 @@ import { type ExitLine, type ExitLot, exitLines } from "./exit-lines.ts";
 const runs = { seed: 19, numRuns: tries(500) };
 
 const lot = (owner: string, issued_on: string, shares: number): ExitLot => ({
-  ...{ holding_id: `${owner} ${issued_on}`, owner_id: owner, issued_on, shares },
+  holding_id: `${owner} ${issued_on}`,
+  owner_id: owner,
+  issued_on,
+  shares,
 });
 
 /** Eleven members of a first round, two of them with a second lot. */

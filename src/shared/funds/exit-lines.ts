@@ -13,7 +13,7 @@ export interface ExitLot {
 export interface ExitTerms {
   /** Pounds for a share, up to six decimals. */
   price: string;
-  /** Of all owners together; null for all that they hold. */
+  /** The count is of all owners together; `null` means all that they hold. */
   shares: number | null;
   costsPence: number;
 }

@@ -1,7 +1,5 @@
 import { adminName } from "#shared/people/person-name.ts";
 
-/** What admins read of a round's completion. */
-
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;
 
@@ -23,9 +21,7 @@ export const completionPartMessages = {
   issue: (members: number, shares: number, day: string) =>
     `${count(members, "member holds", "members hold")} ${count(shares, "share", "shares")} of the company, issued on ${day}.`,
   invoice: (amount: string) =>
-    `An invoice of ${amount} to the company is made. Nobody sends it by itself: download it and send it to the founder, with the account to pay to.`,
-  noInvoice: "No invoice is made.",
-  final: "The ledger is sealed as it is then. This cannot be undone.",
+    `An invoice of ${amount} to the company is made. Nobody sends it by itself: download it and send it to the founder. It names the account for fees that is in Settings then.`,
   admin,
   heldBy: (members: number, shares: number, cost: string) =>
     `${count(members, "member", "members")}, ${count(shares, "share", "shares")}, ${cost}`,

@@ -52,7 +52,7 @@ export const paperLabels: Record<PaperKind, string> = {
   share_schedule: "The company’s signed schedule",
   success_fee_invoice: "Invoice of the success fee",
   company_certificate: "The company’s share certificate",
-  ledger: "The deal’s ledger",
+  ledger: "Payments in this deal",
   beneficial_certificate: "Certificate of your beneficial ownership",
   signed_commitment: "What you signed",
   relief_certificate: "Certificate for your tax return",

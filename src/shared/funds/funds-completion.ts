@@ -43,7 +43,7 @@ export const successFeeInputSchema = z
     [
       z.object({
         decision: z.literal("allowed"),
-        /** Such as "14". */
+        /** The article is such as "14". */
         article: line(120),
         /** Basis points: 800 is 8%. */
         allowed_bp: z.int(messages.allowed).min(1, messages.allowed).max(1000, messages.allowed),
@@ -57,7 +57,7 @@ export const successFeeInputSchema = z
 export const paperUploadQuerySchema = z.object({
   kind: z.enum(uploadedPaperKinds),
   file_name: line(200),
-  /** On the document; today without one. */
+  /** The document has this date; today without one. */
   dated_on: day.optional(),
 });
 export const paperSchema = namedObject("Paper", {
@@ -86,7 +86,6 @@ export const ownPaperSchema = paperSchema
     deal_name: z.string(),
     /** Of the shares that it is about; null without relief, and for one of the deal. */
     scheme: z.enum(["SEIS", "EIS"]).nullable(),
-    /** When it came to be here. */
     created_at: momentSchema,
   })
   .meta({ id: "OwnPaper" });
@@ -118,8 +117,7 @@ export const completionSchema = namedObject("Completion", {
   members: z.int(),
   shares: z.int(),
   cost_pence: z.int(),
-  /** Of the version that members were shown. */
-  /** Null before a page is frozen. */
+  /** The version that members were shown has this fee; `null` before a page is frozen. */
   success_fee_bp: z.int().nullable(),
   /** What would be invoiced to the company, or was; 0 where it is waived. Null before that is decided. */
   success_fee_pence: z.int().nullable(),
@@ -136,14 +134,13 @@ export const completionSchema = namedObject("Completion", {
     entered: companyAccountSchema.nullable(),
     /** Who was asked for it last, or would be. */
     contact: companyContactSchema.nullable(),
-    /** Null where no link of a mail is open. */
+    /** It is `null` where no link of a mail is open. */
     asked_at: momentSchema.nullable(),
     expires_at: momentSchema.nullable(),
   }),
   papers: z.array(paperSchema),
   /** The day of issue, as it could be read on the company's schedule. */
   schedule_says: z.string().nullable(),
-  /** Null before one is made. */
   proposal: z
     .object({
       id: z.uuid(),
@@ -152,7 +149,7 @@ export const completionSchema = namedObject("Completion", {
       proposed_by_name: personName,
       confirmed_at: momentSchema.nullable(),
       confirmed_by_name: personName,
-      /** Of the ledger as it was then. */
+      /** The hash covers the ledger as it was then. */
       ledger_sha256: z.string().nullable(),
     })
     .nullable(),

@@ -1,6 +1,9 @@
 /** What admins read of a round that is closing, and of its money. */
 
+import { formatDay } from "../london-time.ts";
+import { formatPence } from "../pence.ts";
 import { possessive } from "../possessive.ts";
+import type { BankFilePreview } from "./funds.ts";
 
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;
@@ -12,11 +15,10 @@ export const closingMessages = {
   account: "Account that members pay to",
   board: "Closing board",
   bank: "Bank file",
-  ledger: "Ledger",
+  ledger: "Payments in this deal",
   completion: "Completion",
   relief: "Tax relief",
   loadingDeal: "Loading the closing",
-  failed: "The closing did not load",
   reason: "Reason",
   publicReasonHint: "Every participant of the deal can read it.",
   failedToSave: "Not saved",
@@ -52,9 +54,19 @@ export const boardPartMessages = {
   },
   title: (company: string) => `${company}, closing`,
   due: (time: string) => `${time}, the due time`,
-  calledOn: (time: string) => `Money was called ${time}`,
-  notCalled: "Money is not called yet",
-  neverCalled: "Money was not called",
+  calledOn: (time: string) => `Members were asked to pay ${time}`,
+  notCalled: "Nobody is asked to pay yet",
+  neverCalled: "Nobody was asked to pay",
+  unpaid: (open: number, all: number) => `${open.toLocaleString("en-GB")} of ${count(all, "member", "members")}`,
+  /** @param isMore somebody who has paid is listed above. */
+  settled: (paid: number, sum: string, others: number, isMore: boolean) =>
+    [
+      paid > 0 &&
+        `${isMore ? count(paid, "more has", "more have") : count(paid, "member has", "members have")} paid ${sum}`,
+      others > 0 && `${count(others, "member owes", "members owe")} nothing`,
+    ]
+      .filter(Boolean)
+      .join(", "),
   nudge: (members: number) => `Remind ${count(members, "member", "members")}`,
   nudging: "Reminding...",
   nudged: (members: number) => `${count(members, "member", "members")} reminded`,
@@ -87,7 +99,7 @@ export const boardPartMessages = {
   toCompany: (shares: string, price: string | null) =>
     price ? `To the company, ${shares} × ${price}` : `To the company, ${shares} shares`,
   toClub: (borne: string | null) => `Fees to the club${borne === null ? "" : `, less ${borne} that it bears`}`,
-  agree: (time: string) => `The three sums agree with the ledger, checked at ${time}`,
+  agree: (time: string) => `The three sums agree with what is booked, checked at ${time}`,
   disagree: (time: string) => `The three sums do not agree, checked at ${time}`,
   transactions: (number: number, sum: string) =>
     `${count(number, "transaction", "transactions")} to date, together ${sum}`,
@@ -108,12 +120,11 @@ export const boardPartMessages = {
     club: (amount: string) => `${amount} is due to the club as fees`,
     holders: (amount: string) => `${amount} is to be paid out for shares`,
   },
-  showLines: "Show the ledger",
+  showLines: "Show the payments",
   caption: "Members who were called",
-  captionBefore: "Members who get shares; nobody is called yet",
+  captionBefore: "Members who get shares; nobody is asked to pay yet",
   loading: "Loading the members",
-  fetchFailed: "The members could not be loaded",
-  empty: "Nobody is called yet.",
+  empty: "Nobody is asked to pay yet.",
   emptyOver: "Nobody was called.",
   member: "Member",
   tier: "Plan",
@@ -125,7 +136,7 @@ export const boardPartMessages = {
   state: "State",
   actions: "Actions",
   members: (number: number) => count(number, "member", "members"),
-  inParts: (day: string, parts: number) => `${day}, in ${partWords[parts] ?? parts} parts`,
+  inParts: (day: string, parts: number) => `${day}, ${partWords[parts] ?? parts} payments`,
   tooMuch: (amount: string) => `${amount} too much; refund it`,
   toRefund: (amount: string) => `${amount} to refund`,
   refundWaits: (amount: string) => `refund of ${amount} waits for approval`,
@@ -143,7 +154,7 @@ export const boardPartMessages = {
   waits: (time: string) => `Due ${time}`,
   extend: "Extend",
   extendTitle: (name: string) => `More time for ${name}`,
-  extendText: "Once, by at most 48 hours.",
+  extendText: "Once, by at most 48 hours: from now where the money is late.",
   hours: "Hours",
   extending: "Saving...",
   extended: "More time is given",
@@ -195,13 +206,18 @@ const leftAs = {
 
 const partWords: Record<number, string> = { 2: "two", 3: "three", 4: "four", 5: "five" };
 
+const payerOf = (payer: string): string => payer || "no name";
+
 export const bankPartMessages = {
+  payerOf,
   leftUnexplained: (lines: readonly string[], as: "charge" | "approved" | "proposable" | "nothing") =>
     `No single approved payment is what left the account: ${lines.join("; ")}. Calls are off until each of these lines is matched, and so are payments that are more than one of them. ${leftAs[as]}`,
   newLines: (fresh: number, known: number) =>
     `${count(fresh, "new line", "new lines")}, ${known === 0 ? "none" : known.toLocaleString("en-GB")} known before.`,
   balance: (from: string, to: string) => `The balance has no gap: ${from} to ${to}.`,
   noBalance: "The file has no balance.",
+  takeBackText: (lines: number, sum: string) =>
+    `${lines === 0 ? "It brought no new line." : `It brought ${count(lines, "line", "lines")}, ${sum}. None of them is booked, and they count nowhere any more.`} Take it back if it is of another account. It can be imported again.`,
   reading: (lines: number) => `Reading ${count(lines, "line", "lines")}`,
   previewTitle: (name: string) => `${name} is not imported yet`,
   span: (lines: number, from: string, to: string) =>
@@ -213,6 +229,8 @@ export const bankPartMessages = {
   withoutPayment: (lines: number) =>
     `${count(lines, "line has no payment and is", "lines have no payment and are")} not read.`,
   zeroLines: (lines: number) => `${count(lines, "line of £0.00 is", "lines of £0.00 are")} left out.`,
+  undecided: ({ line, booked_on, amount_pence, payer, known_payer }: BankFilePreview["undecided_lines"][number]) =>
+    `Line ${line}, ${payerOf(payer)}, ${formatPence(Math.abs(amount_pence))} paid ${amount_pence < 0 ? "out" : "in"} on ${formatDay(booked_on)}: is it the payment of ${known_payer || "nobody named"} that is here already?`,
   importLines: (lines: number) => `Import ${count(lines, "line", "lines")}`,
   imported: ({ new_lines, booked, own, to_book, to_look_at }: Imported, sum: string) =>
     [
@@ -227,11 +245,8 @@ export const bankPartMessages = {
       .filter(Boolean)
       .join(" "),
   nothingImported: "Nothing was imported.",
-  firstFile: "The first file has to begin at a balance of £0.00: choose the days from the account’s first one.",
-  laterFile: "It begins on the last day that is here, or before: lines that are here already are left out.",
   showBooked: "Booked",
   loading: "Loading the lines",
-  fetchFailed: "The lines could not be loaded",
   group: (label: string, lines: number, sum: string) => `${label}, ${count(lines, "line", "lines")}, ${sum}`,
   sum: (lines: number, sum: string) => `${count(lines, "line", "lines")}, ${sum}`,
   book: (lines: number, sum: string) => `Book ${count(lines, "line", "lines")}, ${sum}`,
@@ -246,7 +261,6 @@ export const bankPartMessages = {
   clubBears: bankCharge,
   tooMuchParts: (amount: string) => `The parts are ${amount} more than the line.`,
   tooLittleParts: (amount: string) => `The parts are ${amount} less than the line.`,
-  severalPayments: "A line of several payments has a part for each of them, and one for the bank’s charge.",
   matching: "Booking...",
   kinds: {
     receipt: "Payment of a member",

@@ -32,7 +32,6 @@ export const exitDeskMessages = {
     dividend: "Paid on the shares; none are sold",
     holdback: "What was kept back at an earlier exit",
   } satisfies Record<ExitKind, string>,
-  /** Both sums are those that are proposed and then posted. */
   comesTo: (exit: Sums, price: string, kind: ExitKind) => {
     const gross = formatPence(exit.gross_pence);
     const shares = counted(exit.shares, "share");
@@ -44,7 +43,6 @@ export const exitDeskMessages = {
   proposeSum: ({ payments, pence }: PaymentSum) => `${counted(payments, "payment")}, ${formatPence(pence)} together.`,
   approveSum: ({ payments, pence }: PaymentSum) =>
     `You approve ${counted(payments, "payment")}, ${formatPence(pence)} together.`,
-  /** Of a deal's money. */
   missing: (deal: string, arrived: string, gross: string, missing: string) =>
     `${deal}: ${arrived} of ${gross} has arrived and ${missing} is missing. Nothing is paid out of it before that is booked too.`,
   name: (kind: string, company: string) => `${kind}, ${company}`,

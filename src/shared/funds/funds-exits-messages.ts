@@ -15,7 +15,7 @@ export const exitKindLabels: Record<ExitKind, string> = {
   holdback: "Holdback",
 };
 
-/** Of a lot that is not paid out yet: nothing is on its way before its deal's money is there. */
+/** Returns words for a lot that is not paid out yet: nothing is on its way before its deal's money is there. */
 export const unpaidWords = (kind: ExitKind, arrivedOn: string | null): string =>
   arrivedOn === null ? `Once ${payers[kind]} paid` : "On its way";
 

@@ -23,13 +23,13 @@ const shareCount = z
 export const exitInputSchema = z
   .object({
     kind: z.enum(exitKinds),
-    /** Of a holdback: the exit that it was held back at. */
+    /** A holdback names the exit that it was held back at. */
     earlier_id: z.uuid(messages.earlier).nullish().default(null),
     /** A London day: "2031-06-30". */
     happened_on: daySchema(messages.day),
     /** Pounds for a share, before costs. */
     price: priceSchema,
-    /** Of all members together; null for every share that they hold. */
+    /** The count is of all members together; `null` means every share that they hold. */
     shares: shareCount.nullish().default(null),
     costs_pence: pence,
     costs_payee: lineUpTo(200).nullish().transform(emptyToNull),
@@ -46,7 +46,6 @@ export const exitInputSchema = z
     if (costs_pence === 0 && costs_payee !== null) refuse("costs_payee", messages.noCosts);
   })
   .meta({ id: "ExitInput" });
-/** What an exit comes to before it is proposed. */
 export const exitTermsSchema = namedObject("ExitTerms", {
   kind: z.enum(exitKinds),
   earlier_id: z.uuid(messages.earlier).nullish().default(null),
@@ -105,12 +104,12 @@ const lotSchema = z.object({
   deal_name: z.string().nullable(),
   commitment_id: z.uuid().nullable(),
   certificate_number: z.string().nullable(),
-  /** Null where its import was taken back after the exit was withdrawn. */
+  /** It is `null` where its import was taken back after the exit was withdrawn. */
   issued_on: z.string().nullable(),
   ...money,
   /** When all of its deal's money was there; null before, and for imported shares. */
   arrived_on: bankDay,
-  /** When the bank paid it out; null before. */
+  /** The bank paid it out on this day; `null` before. */
   paid_on: bankDay,
 });
 
@@ -140,24 +139,25 @@ export const exitDetailsSchema = exitSchema
       .object({
         members: z.int(),
         ...money,
-        /** As two admins said; null before. */
+        /** The day is the one that two admins gave; `null` before. */
         paid_on: z.string().nullable(),
         source: z.string().nullable(),
-        /** What another admin has to confirm. */
         waiting: z
           .object({
-            ...{ paid_on: z.string(), source: z.string() },
-            ...{ recorded_at: momentSchema, recorded_by_name: personName },
+            paid_on: z.string(),
+            source: z.string(),
+            recorded_at: momentSchema,
+            recorded_by_name: personName,
             ...announcedFields,
           })
           .nullable(),
         can: z.object({ record: z.boolean(), confirm: z.boolean(), refuse: z.boolean() }),
       })
       .nullable(),
-    /** By name. */
+    /** The members are in the order of their names. */
     members_paid: z.array(
       z.object({
-        /** Null once the account is gone. */
+        /** It is `null` once the account is gone. */
         user_id: z.uuid().nullable(),
         full_name: personName,
         ...money,
@@ -178,7 +178,7 @@ export const outsidePaymentSchema = namedObject("OutsidePayment", {
 export const exitPreviewSchema = namedObject("ExitPreview", { members: z.int(), ...money });
 export type ExitPreview = z.infer<typeof exitPreviewSchema>;
 
-/** What was proposed or approved at once. */
+/** The payments were proposed or approved at once. */
 export const exitPaymentsSchema = namedObject("ExitPayments", {
   payments: z.int(),
   pence: z.int(),
@@ -193,7 +193,7 @@ export const ownExitSchema = exitSchema
     confirmed_at: momentSchema,
     in_effect_at: momentSchema,
     ...money,
-    /** When the last of it was paid out; null before. */
+    /** The last of it was paid out on this day; `null` before. */
     paid_on: bankDay,
     lots: z.array(lotSchema),
   })

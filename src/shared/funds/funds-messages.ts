@@ -2,7 +2,6 @@ import { numberKinds } from "#shared/typed-numbers.ts";
 
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 
-/** How sure a line of the bank's list is. */
 export const lineGrades = ["sure", "amount", "likely", "unknown"] as const;
 export type LineGrade = (typeof lineGrades)[number];
 export const lineGradeLabels: Record<LineGrade, string> = {
@@ -12,7 +11,6 @@ export const lineGradeLabels: Record<LineGrade, string> = {
   unknown: "Unknown",
 };
 
-/** What a line can be booked as. */
 export const matchKinds = [
   "receipt",
   "unidentified",
@@ -118,7 +116,7 @@ export const fundsMessages = {
   moreThanLine: (amount: string) => `At most ${amount} of this line is not booked yet`,
   partsDiffer: (isMore: boolean, amount: string) =>
     `The parts are ${amount} ${isMore ? "more" : "less"} than the line. A line that left the account is booked in full.`,
-  accountBelowZero: "The ledger has less in the account than this payment. Please book what came in first",
+  accountBelowZero: "Less is booked in the account than this payment. Please book what came in first",
   chargeAboveFees: (charge: string, fees: string) =>
     `The club cannot bear ${charge}: ${fees} of fees are its own in this deal. Please match the line with approved payments, or book what the club pays in first`,
   noSuchMember: "Please choose a member of this deal who was called",
@@ -141,12 +139,22 @@ export const fundsMessages = {
   feeOnce: "The payment of the fees is proposed already.",
   amountChanged: "What is owed has changed meanwhile. Please cancel this payment and propose it again.",
   bookedBeforeCompletion:
-    "The deal is completed, and its ledger was sealed with this booking. What was booked before the completion stays as it is.",
+    "The deal is completed, and its payments were sealed with this booking. What was booked before the completion stays as it is.",
   moneySentOn: "This money is on its way out, or gone. Cancel or take back that payment first.",
   firstFileGap: (amount: string) =>
     `The first file of a deal begins at £0.00, and this one at ${amount}. Choose the days from the account’s first one: what was paid in before this deal is booked too, as paid in by the club. Nothing was imported.`,
-  fileGap: (expected: string, found: string, lastDay: string) =>
-    `This file does not follow from the lines that are here. It should end at ${expected} and ends at ${found}. Choose the days from ${lastDay} on, the last day that is here, or from an earlier one: lines that are here already are left out. Nothing was imported.`,
+  fileGap: ({ expected, found, lastDay, wayOut }: Record<"expected" | "found" | "lastDay" | "wayOut", string>) =>
+    `This file does not follow from the lines that are here. It should end at ${expected} and ends at ${found}. Choose the days from ${lastDay} on, the last day that is here, or from an earlier one: lines that are here already are left out. ${wayOut}Nothing was imported.`,
+  takeBackFile: (name: string) =>
+    `None of the lines of the newest file, ${name}, is booked: if it is of another account, take it back first. `,
+  unbookFile: (name: string, amount: string) =>
+    `If the newest file, ${name}, is of another account, take back what is booked of it, ${amount}, and then the file. `,
+  fileBooked: (amount: string) => `${amount} of this file is booked. Take those bookings back first.`,
+  linesUndecided:
+    "Some lines may be here already: their day and amount are those of lines that another kind of file brought. Choose the file again, and say which they are. Nothing was imported.",
+  fileNotNewest:
+    "A later file is here, and lines that this one has were left out of it. Only the newest file is taken back.",
+  fileOfFeed: "The feed read these lines from the bank’s own list. They stay.",
   noSuchColumn: "The file has no such column",
   nameOfBank: "This name stands for files whose columns are known. Please choose another",
   mappingKnown: "Columns of this name, or of this header, are saved already.",
@@ -154,7 +162,7 @@ export const fundsMessages = {
   wireOnce: "The payment to the company is proposed already.",
   paymentClosed: "This payment is decided already.",
   ledgerMismatch:
-    "The ledger and the bank do not agree. Everything else that moves money is off until that is explained under Bank: propose and approve the payments that have left the account already, then match the line with them. A charge of the bank is borne by the club.",
+    "What is booked and the bank do not agree. Everything else that moves money is off until that is explained under Bank: propose and approve the payments that have left the account already, then match the line with them. A charge of the bank is borne by the club.",
 } as const;
 
 export const ledgerOrders = ["booking", "bank"] as const;
@@ -168,7 +176,7 @@ export const ledgerKindLabels: Record<LedgerKind, string> = {
   call: "Call",
   receipt: "Receipt",
   unidentified: "Receipt, unidentified",
-  leaving: "Leaving",
+  leaving: "Owed back",
   club_bears: "Borne by the club",
   refund: "Refund",
   return: "Return",

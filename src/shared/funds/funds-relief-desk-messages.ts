@@ -1,5 +1,3 @@
-/** What admins read of the way of a round's shares to their tax relief. */
-
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;
 

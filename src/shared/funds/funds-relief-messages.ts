@@ -9,13 +9,10 @@ export const blockingReliefDifferences = ["amount_pence", "issued_on"] as const 
 export const recordedReliefSteps = ["filed", "authorised", "certified"] as const;
 export type RecordedReliefStep = (typeof recordedReliefSteps)[number];
 
-/** Why a member of a round under a scheme gets no certificate. */
 export const reliefStates = ["waiting", "delivered", "not_wanted", "not_a_taxpayer"] as const;
 
-/** In one upload. */
 export const maximumReliefCertificates = 500;
 
-/** Why a file of an upload is not taken as a certificate. */
 export const leftOutReasons = ["not_pdf", "unreadable", "locked", "known"] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
@@ -61,6 +58,21 @@ export const reliefMessages = {
   name: (given: string, held: string) => `name is ${given}, the register has ${held}`,
   shares: (given: string, held: string) => `shares are ${given}, the register has ${held}`,
   uirDiffers: (given: string, held: string) => `reference is ${given}, HMRC gave ${held}`,
+  otherCompany: (given: string, company: string) => `The company on it is ${given}, this deal is of ${company}`,
+  otherNumber: (given: string, company: string, number: string) =>
+    `The company number on it is ${given}, ${company} has ${number}`,
+  otherScheme: (given: string, scheme: Scheme) => `It is for ${given}, this round is ${scheme}`,
+  holds: (who: string, shares: string, cost: string, given: string) =>
+    `${who} holds ${shares} for ${cost}; the certificate says ${given}`,
+  notWaiting: {
+    delivered: (who: string) => `${who} has a certificate already`,
+    not_wanted: (who: string) => `${who} wants no relief`,
+    not_a_taxpayer: (who: string) => `${who} pays no tax in the UK`,
+  },
+  severalFit: (names: string) => `It fits several members: ${names}`,
+  noName: "No name could be read on it, and no single member has its figures",
+  notOfDeal: (name: string) => `No member of this deal is called ${name}`,
+  notDelivered: "This certificate is with no member.",
   amountUnread: "Please enter the amount as on the certificate",
   issuedOnUnread: "Please enter the day of issue as on the certificate",
   hasOne: "This member has a certificate already.",

@@ -27,7 +27,7 @@ export const reliefStepInputSchema = z
 
 export const reliefUploadQuerySchema = z.object({ file_name: lineUpTo(200).trim().min(1) });
 
-/** What could not be read on the certificate is given by hand. */
+/** Fields that could not be read on the certificate are given by hand. */
 export const reliefMatchSchema = namedObject("ReliefMatch", {
   commitment_id: z.uuid(),
   amount_pence: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
@@ -35,13 +35,17 @@ export const reliefMatchSchema = namedObject("ReliefMatch", {
 });
 export const reliefMatchAllSchema = namedObject("ReliefMatchAll", { ids: z.array(z.uuid()).min(1).max(500) });
 
-/** As read on the certificate; null for what could not be read. Money in pence. */
+/** The fields are as read on the certificate; `null` where they could not be read. Money is in pence. */
 const foundSchema = z.object({
   name: z.string().nullable(),
   shares: z.int().nullable(),
   amount_pence: z.int().nullable(),
   issued_on: dayGiven.nullable(),
   uir: z.string().nullable(),
+  /** Of the company that issued the shares: each name and number that the certificate gives. */
+  companies: z.array(z.string()),
+  company_numbers: z.array(z.string()),
+  scheme: z.enum(["SEIS", "EIS"]).nullable(),
 });
 export type FoundOnCertificate = z.infer<typeof foundSchema>;
 
@@ -57,6 +61,8 @@ export const reliefCertificateSchema = namedObject("ReliefCertificate", {
   file_name: z.string(),
   created_at: momentSchema,
   found: foundSchema,
+  /** What says that it is of another company or scheme than the deal. It is then only given to somebody by hand. */
+  of_another: z.array(z.string()),
   /** Whom it seems to be for, and what differs from what the register has of them. Null where nobody fits. */
   suggested: z
     .object({
@@ -66,6 +72,8 @@ export const reliefCertificateSchema = namedObject("ReliefCertificate", {
       differences: z.array(differenceSchema),
     })
     .nullable(),
+  /** Why nobody fits; empty where somebody does. */
+  nobody: z.array(z.string()),
 });
 
 export const reliefMemberSchema = namedObject("ReliefMember", {
@@ -74,7 +82,7 @@ export const reliefMemberSchema = namedObject("ReliefMember", {
   member: z.int(),
   full_name: z.string().nullable(),
   shares: z.int(),
-  /** Without the fee. */
+  /** The cost does not include the fee. */
   cost_pence: z.int(),
   issued_on: dayGiven,
   state: z.enum(reliefStates),
@@ -85,7 +93,7 @@ export const reliefMemberSchema = namedObject("ReliefMember", {
 export const reliefSchema = namedObject("Relief", {
   deal_id: z.uuid(),
   scheme: z.enum(dealSchemes),
-  /** In their order; `on` is null while a step is still to come. */
+  /** The steps are in their order; `on` is `null` while a step is still to come. */
   steps: z.array(
     z.object({
       key: z.enum(["assurance", "issued", ...recordedReliefSteps, "delivered"]),
@@ -96,7 +104,7 @@ export const reliefSchema = namedObject("Relief", {
     }),
   ),
   uir: z.string().nullable(),
-  /** Since the last step that was done; null once everything is delivered. */
+  /** The days count since the last step that was done; `null` once everything is delivered. */
   waiting_days: z.int().nullable(),
   /** When the founder was last asked, and is asked again. */
   chased_on: dayGiven.nullable(),
@@ -107,22 +115,22 @@ export const reliefSchema = namedObject("Relief", {
   delivered_pence: z.int(),
   /** Oldest first: not matched yet. */
   certificates: z.array(reliefCertificateSchema),
-  /** By their numbers. */
+  /** The members are in the order of their numbers. */
   members: z.array(reliefMemberSchema),
   can: z.object({ record: z.array(z.enum(recordedReliefSteps)), upload: z.boolean() }),
 });
 export type Relief = z.infer<typeof reliefSchema>;
 
-/** For a member: a certificate that is still to come. */
 export const awaitedPaperSchema = namedObject("AwaitedPaper", {
   commitment_id: z.uuid(),
   deal_id: z.uuid(),
   scheme: z.enum(["SEIS", "EIS"]),
   /** The month from which it can be there, six months after the shares were issued: "2027-08". */
   expected_from: z.string(),
+  /** The newest certificate that the club took back, and why. */
+  withdrawn: z.object({ withdrawn_at: momentSchema, reason: z.string() }).nullable(),
 });
 
-/** After an upload. */
 export const reliefUploadedSchema = reliefSchema
   .extend({ left_out: z.array(z.object({ file_name: z.string(), reason: z.enum(leftOutReasons), said: z.string() })) })
   .meta({ id: "ReliefUploaded" });

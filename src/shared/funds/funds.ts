@@ -3,7 +3,7 @@ import { commitmentStates } from "#shared/commitments/commitment-messages.ts";
 import { dealSchemes, dealStates } from "#shared/deals/deal-messages.ts";
 import { listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
-import { tooMuchWords } from "#shared/pence.ts";
+import { aboveZeroWords, tooMuchWords } from "#shared/pence.ts";
 import { tiers } from "#shared/people/people-messages.ts";
 import { dayOrders } from "#shared/tables/read-day.ts";
 import { lineUpTo, textSchema } from "#shared/text.ts";
@@ -22,10 +22,7 @@ import {
 
 const line = (length: number) => lineUpTo(length).trim().min(1, messages.required);
 const reason = textSchema.trim().min(1, messages.reason).max(5000, messages.atMost(5000));
-const pence = z
-  .int(messages.wholePence)
-  .min(1, messages.wholePence)
-  .max(1_000_000_000_000, tooMuchWords(1_000_000_000_000));
+const pence = z.int(messages.wholePence).min(1, aboveZeroWords).max(1_000_000_000_000, tooMuchWords(1_000_000_000_000));
 const personName = z.string().nullable();
 
 export const collectionAccountInputSchema = namedObject("CollectionAccountInput", {
@@ -74,7 +71,7 @@ export const paymentDetailsSchema = accountSchema
     amount_pence: z.int(),
     reference: z.string(),
     confirmed_on: z.string(),
-    /** By a signer who did not enter it; otherwise it is known from another deal. */
+    /** True means that a signer who did not enter it called back; otherwise it is known from another deal. */
     is_called_back: z.boolean(),
     signed_in_at: momentSchema,
   })
@@ -89,7 +86,7 @@ export const ownCallSchema = namedObject("OwnCall", {
   grace_until: momentSchema,
   applied_pence: z.int(),
   open_pence: z.int(),
-  /** To be sent back. */
+  /** The amount is to be sent back. */
   refund_pence: z.int(),
   /** Sent back, and the bank's day of the last part; null before. */
   refunded_pence: z.int(),
@@ -102,13 +99,13 @@ export const ownCallSchema = namedObject("OwnCall", {
   borne_pence: z.int(),
   held_at: momentSchema.nullable(),
   extension_reason: z.string().nullable(),
-  /** Until then nobody is shown the account. */
+  /** Nobody is shown the account until then. */
   frozen_until: momentSchema.nullable(),
   /** The day on which the bank gave the last payment. */
   arrived_on: z.string().nullable(),
   /** It came after the due day. */
   is_late: z.boolean(),
-  /** What the club's list of the account goes up to; null before the first. */
+  /** The club's list of the account goes up to then; `null` before the first. */
   list_read_at: momentSchema.nullable(),
   /** Where too little arrived: the shares that it pays for, and what would go back. Null below the minimum. */
   fewer: z
@@ -161,9 +158,7 @@ export const bankMappingSchema = z
     paid_out: line(200).nullable(),
     balance: line(200).nullable(),
     id: line(200).nullable(),
-    /** Where its lines say in which currency they are. */
     currency: line(200).nullable().default(null),
-    /** Where its lines say whether they are completed. */
     state: line(200).nullable().default(null),
     /** Comes off the amount. */
     fee: line(200).nullable().default(null),
@@ -186,24 +181,34 @@ export const bankMappingInputSchema = namedObject("BankMappingInput", {
 
 const column = z.string().nullable();
 const savedMappingSchema = z.object({
-  ...{ date: z.string(), payer: z.string(), reference: column, amount: column, paid_in: column, paid_out: column },
-  ...{
-    balance: column,
-    id: column,
-    currency: column,
-    state: column,
-    fee: column,
-    direction: column,
-    date_order: z.enum(dayOrders),
-  },
+  date: z.string(),
+  payer: z.string(),
+  reference: column,
+  amount: column,
+  paid_in: column,
+  paid_out: column,
+  balance: column,
+  id: column,
+  currency: column,
+  state: column,
+  fee: column,
+  direction: column,
+  date_order: z.enum(dayOrders),
 });
 export const bankMappingListSchema = namedObject("BankMappingList", {
   items: z.array(z.object({ id: z.uuid(), name: z.string(), created_at: momentSchema, mapping: savedMappingSchema })),
 });
 export type BankMappingList = z.infer<typeof bankMappingListSchema>;
 
-export const bankFileQuerySchema = z.object({ name: line(200) });
-/** What an import of a file would read. */
+export const bankFileQuerySchema = z.object({
+  name: line(200),
+  /** Places of the lines that its preview asks about and that are here already; the others of them are new. */
+  same: z
+    .string()
+    .max(8000)
+    .regex(/^(\d{1,6}(,\d{1,6})*)?$/)
+    .optional(),
+});
 export const bankFilePreviewSchema = namedObject("BankFilePreview", {
   format: z.string(),
   lines: z.int(),
@@ -216,26 +221,43 @@ export const bankFilePreviewSchema = namedObject("BankFilePreview", {
   closing_balance_pence: z.int().nullable(),
   /** Lines of payments that are not completed. */
   left_out_lines: z.array(z.object({ line: z.int(), state: z.string() })),
-  /** Of saved columns: those that nobody named. */
+  /** Nobody named these columns when the columns were saved. */
   left_out_columns: z.array(z.string()),
   lines_above_header: z.int(),
   /** Such as opening balances, a repeated header, and words below the payments. */
   lines_without_payment: z.int(),
   zero_lines: z.int(),
+  /** Lines of which day and amount alone agree with a line that another kind of file has brought. */
+  undecided_lines: z.array(
+    z.object({
+      /** Its place among the file's payments, the oldest first. Two payments may be on one line of a file. */
+      ordinal: z.int(),
+      line: z.int(),
+      booked_on: z.string(),
+      amount_pence: z.int(),
+      payer: z.string(),
+      known_payer: z.string(),
+    }),
+  ),
 });
 export type BankFilePreview = z.infer<typeof bankFilePreviewSchema>;
 export const bankFileSchema = namedObject("BankFile", {
   id: z.uuid(),
   imported_at: momentSchema,
-  /** Null of a feed's. */
+  /** A feed has `null`. */
   imported_by_name: personName,
   name: z.string(),
   format: z.string(),
   origin: z.enum(["file", "feed"]),
   lines: z.int(),
   new_lines: z.int(),
+  /** The sums are those of its new lines. */
+  paid_in_pence: z.int(),
+  paid_out_pence: z.int(),
   opening_balance_pence: z.int().nullable(),
   closing_balance_pence: z.int().nullable(),
+  /** The newest, while none of its lines is booked. */
+  can: z.object({ take_back: z.boolean() }),
 });
 export type BankFile = z.infer<typeof bankFileSchema>;
 const lineSum = z.object({ lines: z.int(), paid_in_pence: z.int(), paid_out_pence: z.int() });
@@ -247,7 +269,6 @@ export const importedFileSchema = bankFileSchema
     own: lineSum,
     /** Sure, and not booked without a look: of a file whose balance proves nothing, or taken back once. */
     to_book: lineSum,
-    /** Not sure. */
     to_look_at: lineSum,
   })
   .meta({ id: "ImportedFile" });
@@ -261,16 +282,16 @@ export const bankLineSchema = namedObject("BankLine", {
   line_number: z.int(),
   booked_on: z.string(),
   amount_pence: z.int(),
-  /** Not booked yet. */
   open_pence: z.int(),
+  /** Booked as of nobody known yet, and not to be sent back. */
+  unidentified_pence: z.int(),
   payer: z.string(),
   reference: z.string(),
   grade: z.enum(lineGrades),
-  /** What it would be booked to. */
   commitment_id: z.uuid().nullable(),
   payment_id: z.uuid().nullable(),
   full_name: personName,
-  /** Of that member or payment. */
+  /** The sums are those of that member or payment. */
   due_pence: z.int().nullable(),
   open_due_pence: z.int().nullable(),
   /** What speaks for it and what differs, in words. */
@@ -305,7 +326,7 @@ export const bankLineSchema = namedObject("BankLine", {
   can: z.object({ book: z.boolean(), match: z.boolean() }),
 });
 export type BankLine = z.infer<typeof bankLineSchema>;
-/** All that is open, by grade and day; of what is booked a page, newest first. */
+/** All that is open or not identified, by grade and day; of what is booked otherwise a page, newest first. */
 export const bankLineQuerySchema = pageQuerySchema.extend({ show: z.enum(["open", "booked"]).default("open") });
 export const bankLineListSchema = listOf(bankLineSchema)
   .extend({
@@ -322,7 +343,7 @@ export const confirmedLinesSchema = namedObject("ConfirmedLines", {
 });
 
 export const matchInputSchema = namedObject("MatchInput", {
-  /** One for each part; a split names more. */
+  /** A split has more than one part. */
   parts: z
     .array(
       z.object({
@@ -394,7 +415,7 @@ export const ledgerTransactionSchema = namedObject("LedgerTransaction", {
   member: z.int().nullable(),
   in_pence: z.int(),
   out_pence: z.int(),
-  /** On account after it. */
+  /** The balance is on account after the transaction. */
   balance_pence: z.int(),
   entries: z.array(ledgerEntrySchema),
 });
@@ -409,7 +430,7 @@ export const ledgerQuerySchema = z.object({
 export const ledgerListSchema = listOf(ledgerTransactionSchema)
   .extend({
     transactions: z.int(),
-    /** Of all entries: zero. */
+    /** The sum of all entries is zero. */
     sum_pence: z.int(),
     on_account_pence: z.int(),
     /** The reader's number; null for an admin who takes no part. */
@@ -418,7 +439,7 @@ export const ledgerListSchema = listOf(ledgerTransactionSchema)
   .meta({ id: "LedgerList" });
 export type LedgerList = z.infer<typeof ledgerListSchema>;
 
-/** As much as the club may bear of what is missing. */
+/** The club may bear so much of the missing money. */
 export const mostBornePence = 100;
 
 const counted = z.object({ members: z.int(), pence: z.int() });
@@ -472,7 +493,7 @@ export const closingBoardSchema = namedObject("ClosingBoard", {
   deal_name: z.string(),
   deal_state: z.enum(dealStates),
   checked_at: momentSchema,
-  /** As members were last shown it; null before that. */
+  /** Members were last shown this scheme and price; `null` before that. */
   scheme: z.enum(dealSchemes).nullable(),
   price: z.string().nullable(),
   called_at: momentSchema.nullable(),
@@ -492,30 +513,29 @@ export const closingBoardSchema = namedObject("ClosingBoard", {
   /** Of exits: what came for shares, and is not paid out yet. */
   distribution_pence: z.int(),
   on_account_pence: z.int(),
-  /** Of what was called; together what is due. */
+  /** The two parts of what was called make up what is due. */
   to_company_pence: z.int(),
   to_club_pence: z.int(),
-  /** Of shares that were taken after the call: the next call asks for it. */
+  /** Shares that were taken after the call cost this: the next call asks for it. */
   uncalled_cost_pence: z.int(),
   uncalled_fee_pence: z.int(),
   /** Missing pence and charges of the bank, out of the club's fee. */
   borne_pence: z.int(),
-  /** What has left the account already. */
   wired_pence: z.int(),
   fee_paid_pence: z.int(),
   transactions: z.int(),
   ledger_sum_pence: z.int(),
-  /** Of the bank's list; null before the first. */
+  /** The bank's list shows this balance; `null` before the first. */
   bank_pence: z.int().nullable(),
   list_read_at: momentSchema.nullable(),
-  /** Not 0: everything that moves money is off, but for payments that may have left the account already. */
+  /** A difference other than 0 stops everything that moves money, but for payments that may have left the account already. */
   difference_pence: z.int(),
   /** The most that one payment may be while ledger and bank differ; null where they do not. */
   sendable_pence: z.int().nullable(),
   payments: z.array(outgoingPaymentSchema),
-  /** Whose members pay, or paid, to the same account. */
+  /** Members of these deals pay, or paid, to the same account. */
   other_deals: z.array(otherDealSchema),
-  /** Of exits that are confirmed: what is missing of what this account is paid for its members' shares. */
+  /** The exits are confirmed, and these amounts are missing of what this account is paid for its members' shares. */
   proceeds: z.array(
     z.object({ exit_id: z.uuid(), kind: z.enum(exitKinds), happened_on: z.string(), amount_pence: z.int() }),
   ),

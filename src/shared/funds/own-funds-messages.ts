@@ -1,7 +1,6 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 
 export const paymentMessages = {
-  details: "Where to pay to",
   holdText: (hours: number) => `Gives you ${hours} hours more, once. Banks may hold a payment that they want to check.`,
   held: "Your bank is holding your payment.",
   takeFewer: (shares: string) => `Take ${shares} shares`,

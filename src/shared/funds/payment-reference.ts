@@ -1,4 +1,4 @@
-/** Without letters and digits that are mistaken for others. */
+/** Letters and digits that are mistaken for others are left out. */
 export const referenceAlphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const prefix = "KD";
 const dealLength = 3;

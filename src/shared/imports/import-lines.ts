@@ -4,7 +4,6 @@ import { importMessages } from "./imports-messages.ts";
 
 export type ImportResult = ImportOutcome["result"] | "invalid";
 
-/** What became of a line of the list. */
 export interface ImportLine {
   line: number;
   input: string;
@@ -25,9 +24,8 @@ interface InvalidLine {
   line: number;
   input: string;
   message: string;
-  /** Of a header: not all of its columns are read. */
+  /** It is true for a header not all of whose columns are read. */
   isInPart?: boolean;
-  /** Of somebody whom another line of the list has. */
   repeats?: ImportMember;
 }
 

@@ -6,7 +6,7 @@ export const importLineLength = 600;
 /** Lines per request and transaction. */
 export const importBatchSize = 200;
 
-/** Where people of the examples have their e-mail. */
+/** People of the examples have e-mail addresses at this host. */
 export const importExampleHost = "example.com";
 
 export const importMessages = {
@@ -28,7 +28,8 @@ export const importMessages = {
   invitationStands: "Has an unused invitation already, so no new one was sent.",
   noMailServer: "No mail server is set, so nobody gets an email: the results as CSV have the codes to pass on.",
   noValidText: `Please check your format. Use: Name, name@${importExampleHost} (one per line)`,
-  tooManyLines: `Please import at most ${importLineLimit} lines at a time.`,
+  tooMany: (count: number) =>
+    `This list has ${count.toLocaleString("en-GB")} members. Please import at most ${importLineLimit.toLocaleString("en-GB")} at a time.`,
   stoppedTitle: "Import stopped",
   failedTitle: "Import failed",
   completedTitle: "Import completed",

@@ -34,7 +34,13 @@ describe("A line", () => {
     ["Mina Castell → mina@castell.example", "Mina Castell: mina@castell.example"],
     ["“Mina Castell” <mina@castell.example>", "Mina Castell: mina@castell.example"],
     ["Bcc: mina@castell.example", "mina: mina@castell.example"],
-    // What programs write where there is no name.
+    ["From: Mina Castell <mina@castell.example>", "Mina Castell: mina@castell.example"],
+    ["> *From:* Mina Castell <mina@castell.example>", "Mina Castell: mina@castell.example"],
+    ["[Mina Castell](mailto:mina@castell.example)", "Mina Castell: mina@castell.example"],
+    ["- [mina@castell.example](mailto:mina@castell.example?subject=Hello)", "mina: mina@castell.example"],
+    ["Mina Castell ‘mina@castell.example’", "Mina Castell: mina@castell.example"],
+    ["Mina Castell（mina@castell.example）", "Mina Castell: mina@castell.example"],
+    ["Mina Castell，mina@castell.example", "Mina Castell: mina@castell.example"],
     ["#N/A, mina@castell.example", "mina: mina@castell.example"],
     ["n/a, mina@castell.example", "mina: mina@castell.example"],
     ["mina@castell.example <mina@castell.example>", "mina: mina@castell.example"],
@@ -43,10 +49,12 @@ describe("A line", () => {
     ['"Mina ""Min"" Castell","mina@castell.example"', 'Mina "Min" Castell: mina@castell.example'],
     ['"Min" Castell, mina@castell.example', '"Min" Castell: mina@castell.example'],
     [", mina@castell.example", "mina: mina@castell.example"],
-    ["Mina, vip, mina@castell.example", "Mina, vip: mina@castell.example"],
+    ["Mina, vip, mina@castell.example", "Mina: mina@castell.example (vip)"],
+    ["Mina Castell\tPREMIUM\tmina@castell.example", "Mina Castell: mina@castell.example (premium)"],
+    ["Trial; Mina Castell; mina@castell.example", "Mina Castell: mina@castell.example (trial)"],
+    ['"Mina Castell","VIP","mina@castell.example"', "Mina Castell: mina@castell.example (vip)"],
     ["Emaila, mina@castell.example", "Emaila: mina@castell.example"],
     ["=cmd(), mina@castell.example", "=cmd(): mina@castell.example"],
-    // As mail programs write people.
     ["Jean-Luc Picard <jl.picard@castell.example>", "Jean-Luc Picard: jl.picard@castell.example"],
     ["=?utf-8?Q?J=C3=BCrgen_M?= <juergen@castell.example>", "Jürgen M: juergen@castell.example"],
     ["'Nina Fox' <nina@castell.example>", "Nina Fox: nina@castell.example"],
@@ -65,7 +73,6 @@ describe("A line", () => {
     ["Smith, Jr. <jr@castell.example>", "Smith, Jr.: jr@castell.example"],
     ["Castell Ventures Ltd, London <c@castell.example>", "Castell Ventures Ltd, London: c@castell.example"],
     ["Castell, Mina, mina@castell.example", "Castell, Mina: mina@castell.example"],
-    // What spreadsheets and pages put around.
     ["'Mina Castell, 'mina@castell.example", "Mina Castell: mina@castell.example"],
     ["'t Hooft, mina@castell.example", "'t Hooft: mina@castell.example"],
     ["\u2068Bo Elm\u2069, \u200Ebo@elm.example\u200B", "Bo Elm: bo@elm.example"],
@@ -132,6 +139,22 @@ it("blank lines are left out, and the others numbered as people see them", () =>
 });
 
 describe("Below a header", () => {
+  it("takes a name with brackets once where the address has the name too", () => {
+    expect(peopleIn("Name,Email\nMina (Castell),Mina Castell <mina@castell.example>")).toEqual([
+      "Mina (Castell): mina@castell.example",
+    ]);
+  });
+
+  it("takes a person's second address where the first is empty, and nobody else's", () => {
+    const header = "First Name,Last Name,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Value,Contact email";
+    expect(peopleIn(`${header}\nMina,Castell,Work,,mina@castell.example,`)).toEqual([
+      "Mina Castell: mina@castell.example",
+    ]);
+    expect(peopleIn(`${header}\nMina,Castell,Work,,,other@person.example`)).toEqual([
+      "There is no email address in this line",
+    ]);
+  });
+
   it.each([
     ["a spreadsheet", "First Name\tLast Name\tE-mail\tJoined\nRosa\tVale\trosa@vale.example\t2026-01-05"],
     ["Google Contacts", "First Name,Last Name,E-mail 1 - Label,E-mail 1 - Value\nRosa,Vale,* Home,rosa@vale.example"],

@@ -3,7 +3,7 @@ import { givenNameFirst } from "#shared/people/given-name-first.ts";
 import { emailTitles, withOwners } from "#shared/tables/email-titles.ts";
 import { firstNameTitles, lastNameTitles } from "#shared/tables/name-titles.ts";
 import { delimiterOfTitles, splitCells, withoutBlankEnd } from "#shared/tables/read-table.ts";
-import { type ColumnMatch, type ColumnSpec, matchColumns } from "#shared/tables/titles.ts";
+import { type ColumnMatch, type ColumnSpec, matchColumns, plainTitle } from "#shared/tables/titles.ts";
 import { emailSchema, nameSchema } from "#shared/text.ts";
 import { trimInvisible } from "#shared/text-rules.ts";
 import type { ParsedLine } from "./import-lines.ts";
@@ -15,11 +15,13 @@ export type PersonColumn = "email" | "name" | "first_name" | "middle_name" | "la
 export const personColumns: readonly ColumnSpec<PersonColumn>[] = [
   { name: "email", label: "Email", titles: emailTitles },
   {
-    ...{ name: "name", label: "Full name" },
+    name: "name",
+    label: "Full name",
     titles: [...withOwners(["name", "full name"]), ...["member", "contact", "display name", "person", "file as"]],
   },
   {
-    ...{ name: "first_name", label: "First name" },
+    name: "first_name",
+    label: "First name",
     titles: [
       ...withOwners(firstNameTitles, ["user"]),
       ...["given names", "given", "christian name", "christian names", "first", "known as", "preferred name"],
@@ -32,11 +34,13 @@ export const personColumns: readonly ColumnSpec<PersonColumn>[] = [
     titles: ["middle name", "middle names", "middlename", "additional name", "middle"],
   },
   {
-    ...{ name: "last_name", label: "Last name" },
+    name: "last_name",
+    label: "Last name",
     titles: [...withOwners(lastNameTitles, ["user"]), "second name", "last"],
   },
   {
-    ...{ name: "tier", label: "Plan" },
+    name: "tier",
+    label: "Plan",
     titles: [
       ...[
         "tier",
@@ -64,14 +68,22 @@ export function isReadInPart(count: number, match: ColumnMatch<PersonColumn>): b
 export const missingPersonColumns = ({ email }: ColumnMatch<PersonColumn>): PersonColumn[] =>
   email === undefined ? ["email"] : [];
 
-/** What the lines below it are read by. */
 export interface PeopleHeader {
   /** The header itself. */
   key: string;
   delimiter: string;
   count: number;
   columns: ColumnMatch<PersonColumn>;
+  /** The places of all columns with an address of the same person. */
+  emails: readonly number[];
 }
+
+/** "E-mail 2 - Value" and "Secondary Email" too, but not "Contact email", which may be somebody else's. */
+export const emailPlaces = (titles: readonly string[]): number[] =>
+  titles.flatMap((title, place) => (ownEmailTitle.test(plainTitle(title)) ? [place] : []));
+
+const ownEmailTitle =
+  /^(?:(?:primary|secondary|second|other|alternative|alternate|personal|private|home|work|business) )?email(?: address)?(?: \d)?(?: (?:value|address))?$/;
 
 export type ReadPerson = Pick<ImportMember, "full_name" | "email" | "tier"> | { message: string };
 
@@ -98,7 +110,8 @@ function findHeader(input: string): { header: PeopleHeader } | undefined {
   const delimiter = delimiterOfTitles(input, personColumns);
   const titles = withoutBlankEnd(splitCells(input, delimiter) ?? []);
   const columns = matchColumns(titles, personColumns);
-  return columns.email === undefined ? undefined : { header: { key: input, delimiter, count: titles.length, columns } };
+  if (columns.email === undefined) return undefined;
+  return { header: { key: input, delimiter, count: titles.length, columns, emails: emailPlaces(titles) } };
 }
 
 /** @param input trimmed, not empty. */
@@ -109,11 +122,12 @@ export function readPeople(input: string, header?: PeopleHeader): ReadPerson[] {
 }
 
 /** The person of a row of a table. @returns undefined for what is no row of it, but a line of its own. */
-export function readRow(cells: readonly string[], { count, columns }: Pick<PeopleHeader, "count" | "columns">) {
+export function readRow(cells: readonly string[], { count, columns, emails }: Omit<PeopleHeader, "key" | "delimiter">) {
   const filled = withoutBlankEnd(cells);
   if (filled.length > count) return undefined;
   const cell = (name: PersonColumn) => inOneLine(filled[columns[name] ?? -1] ?? "");
-  const address = cell("email");
+  // An address book may have the only address of a person in its second column.
+  const address = cell("email") || (emails.map((place) => inOneLine(filled[place] ?? "")).find(Boolean) ?? "");
   const isRow = count > 2 && cells.length === count && filled.length > 1;
   if (addressesIn(address).length > 1) return { message: messages.severalAddresses };
   const given = address === "" ? undefined : readFreePerson(address);
@@ -128,13 +142,13 @@ export function readRow(cells: readonly string[], { count, columns }: Pick<Peopl
   return personOf(nameOf(cell) || (isBare ? "" : given.full_name), given.email, tier.data);
 }
 
+/** "Ann (Ash)" has the words of "Ann Ash". */
 const hasWords = (text: string, words: string): boolean => {
-  const all = text.toLowerCase().split(/\s+/);
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word, place) => all[place] === word);
+  const all = wordsOf(text);
+  return wordsOf(words).every((word, place) => all[place] === word);
 };
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}'’.-]+/gu) ?? [];
 
 /** First and last name where a table has both: its full name may be one for sorting or display. */
 function nameOf(cell: (name: PersonColumn) => string): string {
@@ -146,7 +160,9 @@ function nameOf(cell: (name: PersonColumn) => string): string {
 /** A line that no header explains. */
 function readFreeLine(given: string): ReadPerson[] {
   if (given.length > 50 * importLineLength) return [{ message: messages.lineTooLong }];
-  const input = given.replace(listMark, "").replace(/^(?:to|cc|bcc):\s*/i, "");
+  const input = withoutLinks(withPlainMarks(given))
+    .replace(listMark, "")
+    .replace(/^(?:from|sender|reply-to|to|cc|bcc):\*?\s*/i, "");
   const people = splitPeople(input);
   return people ?? [readFreePerson(input)];
 }
@@ -155,9 +171,9 @@ function readFreeLine(given: string): ReadPerson[] {
 const listMark = /^(?:[•·▪◦‣*>–—-]\s*|\(?\d{1,4}[.)]\s+)+(?=\S)/;
 
 /** Without white space, brackets, quotation marks and separators. */
-const addressPattern = /[^\s<>()[\]{}"“”,;|]*@[^\s<>()[\]{}"“”,;|]*/g;
+const addressPattern = /[^\s<>＜＞()（）[\]［］{}"“”,，;；|]*@[^\s<>＜＞()（）[\]［］{}"“”,，;；|]*/g;
 
-/** What has an at-sign between other characters; one that stands alone is a word. */
+/** An address has an at-sign between other characters; an at-sign that stands alone is a word. */
 const addressesIn = (text: string): string[] =>
   [...text.matchAll(addressPattern)].map(([found]) => found).filter((found) => found !== "@");
 
@@ -199,8 +215,22 @@ function readMailboxes(input: string): ReadPerson[] | undefined {
   return before.length > 0 ? undefined : people;
 }
 
+/** "（" of East Asian keyboards as "(". */
+const withPlainMarks = (text: string): string =>
+  text.replaceAll(/[（）＜＞［］，；：]/g, (mark) =>
+    /[，；：]/.test(mark) ? `${mark.normalize("NFKC")} ` : mark.normalize("NFKC"),
+  );
+
+/** "[Rosa Vale](mailto:rosa@vale.example)", as Markdown writes it. */
+const withoutLinks = (text: string): string =>
+  text.replaceAll(/\[([^[\]]*)\]\(mailto:([^\s()?]+)(?:\?[^\s()]*)?\)/gi, (_link, name: string, address: string) =>
+    name.includes("@") ? `<${address}>` : `${name} <${address}>`,
+  );
+
 const withoutMailto = (text: string): string =>
-  text.replaceAll(/\bmailto:\s*/gi, "").replaceAll(/[[(]([^\s()[\]]+@[^\s()[\]]+)[\])]/g, "<$1>");
+  withoutLinks(withPlainMarks(text))
+    .replaceAll(/\bmailto:\s*/gi, "")
+    .replaceAll(/[[(]([^\s()[\]]+@[^\s()[\]]+)[\])]/g, "<$1>");
 
 /** "Name, email", "Name <email>", "Name (email)", "Name – email" or an e-mail alone, with or without a tier. */
 function readFreePerson(given: string): ReadPerson {
@@ -212,13 +242,23 @@ function readFreePerson(given: string): ReadPerson {
   const place = input.indexOf(found);
   const [before, after] = [input.slice(0, place), input.slice(place + found.length)];
   const tail = /^[>"”'\s]*(?:$|(?:[,;\t|]|\s-|[–—])\s*"?([^"]*)"?[,;\s]*$)/.exec(after);
-  const tier = tierCellSchema.safeParse(tail?.[1] ?? "");
-  const name = nameBefore(before);
+  const [planBefore, beforePlan] = takePlan(before);
+  const tier = tierCellSchema.safeParse(tail?.[1] || planBefore);
+  const name = nameBefore(beforePlan);
   if (name === undefined) return { message: "A quotation mark in this line is not closed" };
   const person = readAddress(name, found);
   if (!("email" in person)) return person;
   if (!tail || !tier.success) return { message: after.startsWith("@") ? messages.notValid : messages.tierUnknown };
   return tier.data ? { ...person, tier: tier.data } : person;
+}
+
+/** "Carl, Premium," has the plan before the address, as the columns of a sheet may: it is no part of the name. */
+function takePlan(before: string): [plan: string, rest: string] {
+  const parts = before.split(/([,;\t|])/);
+  const place = parts.findIndex((part) => tierCellSchema.safeParse(part.replaceAll('"', "").trim()).data !== undefined);
+  if (place === -1) return ["", before];
+  const plan = (parts[place] ?? "").replaceAll('"', "").trim();
+  return [plan, [...parts.slice(0, place), ...parts.slice(place + 2)].join("")];
 }
 
 /** @returns undefined where a quotation mark is not closed. */
@@ -239,7 +279,7 @@ const isListOfCells = (text: string, name: string): boolean =>
   !name.startsWith('"') && /,\s*"?$/.test(text) && name.includes(",");
 
 function readAddress(name: string, address: string): ReadPerson {
-  const email = emailSchema.safeParse(address.replace(/^'/, "").replace(/['.:]+$/, ""));
+  const email = emailSchema.safeParse(address.replace(/^['‘’]/, "").replace(/['‘’.:]+$/, ""));
   return email.success ? personOf(inOneLine(name), email.data) : { message: messages.notValid };
 }
 
@@ -252,7 +292,6 @@ function personOf(name: string, email: string, tier?: ImportMember["tier"]): Rea
   return { full_name: fullName.data, email, ...(tier && { tier }) };
 }
 
-/** What spreadsheets and databases write where there is no name. */
 const isPlaceholder =
   /^(?:#(?:n\/a|ref!|value!|name\?|div\/0!|num!|null!)|n\/?a|null|none|undefined|unknown|-+|\.|\?)$/i;
 

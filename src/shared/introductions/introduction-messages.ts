@@ -4,7 +4,6 @@ export const introductionsPerWeek = 5;
 export const introductionStates = ["open", "accepted", "declined", "withdrawn", "expired"] as const;
 export type IntroductionState = (typeof introductionStates)[number];
 
-/** Whether one could ask the owner of a profile now. */
 export const introductionOutlooks = [
   "can_ask",
   "asked",
@@ -19,7 +18,6 @@ export const introductionOutlooks = [
 ] as const;
 export type IntroductionOutlookState = (typeof introductionOutlooks)[number];
 
-/** Why one cannot ask. */
 export const notAskable: Record<Exclude<IntroductionOutlookState, "can_ask">, string> = {
   asked: "Your request waits for their answer. They have 30 days.",
   accepted: "You are introduced.",

@@ -23,9 +23,9 @@ export const outlookQuerySchema = z.object({ profile_id: z.uuid() });
 export const introductionOutlookSchema = namedObject("IntroductionOutlook", {
   state: z.enum(introductionOutlooks),
   left_this_week: z.int(),
-  /** Of "too_soon". */
+  /** The state "too_soon" alone has it. */
   again_at: momentSchema.nullable(),
-  /** Of "accepted". */
+  /** The state "accepted" alone has it. */
   email: z.string().nullable(),
 });
 export type IntroductionOutlook = z.infer<typeof introductionOutlookSchema>;
@@ -39,14 +39,13 @@ export const introductionSchema = namedObject("Introduction", {
   asked_at: momentSchema,
   expires_at: momentSchema,
   ended_at: momentSchema.nullable(),
-  /** What follows is about the other one. */
+  /** The fields from here on are about the other person. */
   name: z.string(),
-  /** Null until it is accepted. */
+  /** It is `null` until it is accepted. */
   email: z.string().nullable(),
-  /** In the directory. */
   profile_id: z.uuid().nullable(),
   location: z.string().nullable(),
-  /** Of those who show it. */
+  /** It is `null` for people who do not show it. */
   tier: z.enum(tiers).nullable(),
   member_since: momentSchema.nullable(),
   is_reported: z.boolean(),
@@ -73,7 +72,7 @@ export const introductionBarInputSchema = namedObject("IntroductionBarInput", {
 
 export const introductionSettingsSchema = namedObject("IntroductionSettings", {
   is_off: z.boolean(),
-  /** Why one can ask nobody; null where one can. */
+  /** The text says why one can ask nobody; `null` where one can. */
   barred_because: z.string().nullable(),
 });
 export type IntroductionSettings = z.infer<typeof introductionSettingsSchema>;

@@ -11,7 +11,7 @@ export function countryName(code: string): string | undefined {
   return isCurrent && !groups.includes(code) ? names().of(code) : undefined;
 }
 
-/** By name. */
+/** Returns the countries in the order of their names. */
 export function listCountries(): { code: string; name: string }[] {
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
   const codes = letters.flatMap((first) => letters.map((second) => first + second));
@@ -22,11 +22,23 @@ export function listCountries(): { code: string; name: string }[] {
   return countries.toSorted((one, other) => one.name.localeCompare(other.name, "en-GB"));
 }
 
-/** As people and registers write them. */
 const otherNames: Readonly<Record<string, string>> = {
-  ...{ uk: "GB", "great britain": "GB", britain: "GB", england: "GB", scotland: "GB", wales: "GB" },
-  ...{ "england and wales": "GB", "northern ireland": "GB", eire: "IE", "republic of ireland": "IE", holland: "NL" },
-  ...{ usa: "US", "united states of america": "US", america: "US", "czech republic": "CZ", turkey: "TR" },
+  uk: "GB",
+  "great britain": "GB",
+  britain: "GB",
+  england: "GB",
+  scotland: "GB",
+  wales: "GB",
+  "england and wales": "GB",
+  "northern ireland": "GB",
+  eire: "IE",
+  "republic of ireland": "IE",
+  holland: "NL",
+  usa: "US",
+  "united states of america": "US",
+  america: "US",
+  "czech republic": "CZ",
+  turkey: "TR",
 };
 
 /** The code of "gb", "Ireland", "The Netherlands" and "U.K." @returns undefined for no country. */

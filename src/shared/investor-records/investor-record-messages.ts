@@ -20,19 +20,16 @@ export const investorRecordLabels: Record<Field, string> = {
   bank_account_name: "Name on your bank account",
 };
 
-/** Why each is asked. */
 export const investorRecordHints: Record<Field, string> = {
   legal_name: "As in your passport: statements and share certificates carry it.",
-  date_of_birth: "You have to be 18 or older to invest. Day, month and year, such as 27/03/1980.",
+  date_of_birth: "You have to be 18 or older to invest. For example 27 3 1980.",
   address: "Where you live: the nominee needs it for the shares that it holds for you.",
   country: "Where you live decides which deals may be offered to you.",
   is_uk_taxpayer: "SEIS and EIS relief is for people who pay tax in the UK.",
   bank_account_name: "Of the account that you pay from, so that your payment is known to be yours.",
 };
 
-/** Beside the same fields as a step of the statement. */
 export const statementStepHints: Partial<Record<Field, string>> = {
-  date_of_birth: "Day, month and year, such as 27/03/1980",
   bank_account_name: "Payments have to come from this account",
 };
 
@@ -49,7 +46,7 @@ const allOf = lazily(() => new Intl.ListFormat("en-GB", { type: "conjunction" })
 
 export const investorRecordMessages = {
   dateOfBirth: "Please enter your date of birth",
-  dateTyped: "Please enter day, month and year, such as 27/03/1980",
+  dateTyped: "Please enter day, month and year, such as 27 3 1980",
   dateAhead: "This day has not come yet",
   dateTooEarly: "Please check the year",
   tooYoung: "You have to be 18 or older",

@@ -13,13 +13,13 @@ const dateOfBirthSchema = z.iso
   .refine((day) => day >= "1900-01-01", messages.dateTooEarly)
   .refine((day) => day < londonDate(new Date()), messages.dateAhead);
 
-/** As the database counts: who was born on 29 February is 18 on 1 March. @param today a London day. */
+/** The database counts in the same way: somebody born on 29 February is 18 on 1 March. @param today a London day. */
 export const isUnder18 = (born: string, today: string): boolean =>
   born > `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`;
 
 const countrySchema = z.string().refine((code) => countryName(code) !== undefined, messages.country);
 
-/** What is not known yet is null; a statement asks that nothing is. */
+/** A field that is not known yet is `null`; a statement needs all of them. */
 export const investorRecordInputSchema = namedObject("InvestorRecordInput", {
   legal_name: optionalName,
   date_of_birth: dateOfBirthSchema.nullable(),
@@ -27,7 +27,7 @@ export const investorRecordInputSchema = namedObject("InvestorRecordInput", {
   /** ISO 3166-1 alpha-2. */
   country: countrySchema.nullable(),
   is_uk_taxpayer: z.boolean().nullable(),
-  /** Of the account that money comes from. */
+  /** Money comes from this account. */
   bank_account_name: optionalName,
 });
 export type InvestorRecordInput = z.input<typeof investorRecordInputSchema>;
@@ -48,7 +48,7 @@ export const investorRecordUpdateSchema = investorRecordInputSchema
   .meta({ id: "InvestorRecordUpdate" });
 
 export const ownInvestorRecordSchema = namedObject("OwnInvestorRecord", {
-  /** Null before it was saved once. */
+  /** It is `null` before it was saved once. */
   updated_at: momentSchema.nullable(),
   record: investorRecordSchema,
   is_complete: z.boolean(),
@@ -61,7 +61,7 @@ export const ownInvestorRecordSchema = namedObject("OwnInvestorRecord", {
       id: z.uuid(),
       created_at: momentSchema,
       reason: z.string(),
-      /** Null for somebody who has left. */
+      /** It is `null` for somebody who has left. */
       opened_by_name: z.string().nullable(),
     }),
   ),

@@ -6,7 +6,7 @@ import { maximumEmailLength } from "#shared/text-rules.ts";
 import { invitationStates } from "./invitation-messages.ts";
 
 export const invitationCodeLength = 10;
-/** Without look-alikes: 0 O 1 I L. */
+/** Look-alikes are left out: 0 O 1 I L. */
 export const invitationCodeAlphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
 export const invitationInputSchema = namedObject("InvitationInput", {
@@ -34,7 +34,7 @@ export const currentInvitationSchema = invitationSchema
   .meta({ id: "CurrentInvitation" });
 export type Invitation = z.infer<typeof currentInvitationSchema>;
 
-/** Null for nobody or a deleted account. */
+/** The names are `null` for nobody or a deleted account. */
 const listedInvitationSchema = currentInvitationSchema.extend({
   created_by_name: z.string().nullable(),
   used_by_name: z.string().nullable(),

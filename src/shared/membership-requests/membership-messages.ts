@@ -55,7 +55,6 @@ export const membershipChangeMessages: Record<MembershipChange, ChangeMessages> 
   },
 };
 
-/** For somebody who was rejected. */
 export const admissionMessages: ChangeMessages = {
   label: "Approve after all",
   text: "The rejection is taken back, and the members area opens to them.",
@@ -67,7 +66,6 @@ export const standingMessages = {
   notAMember: "This person is not an approved member.",
   inRound: (commitments: readonly Named[]) =>
     `Shares are allocated to this person: ${namedCommitments(commitments)}. They pay or object on their own page, so the membership can be suspended or ended once the deal is completed or their shares are released. To keep somebody else out meanwhile, sign them out everywhere.`,
-  /** In the question before a membership is suspended or ended. */
   endsToo: (commitments: readonly Named[]) =>
     `What they committed ends too: ${namedCommitments(commitments)}. They owe nothing.`,
   hasEnded: "This membership has ended already.",
@@ -88,7 +86,6 @@ export const recentDecisionsCount = 5;
 
 export const membershipRequestMessages = {
   recentDecisions: "Recent Decisions",
-  fetchFailed: "Failed to fetch membership requests.",
   alreadyDecided: "This request has already been decided.",
   personIsAdmin: "This person is an admin. Remove the admin role first.",
 } as const;

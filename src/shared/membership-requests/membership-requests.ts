@@ -2,12 +2,13 @@ import { z } from "zod";
 import { membershipStatusSchema } from "#shared/account/session.ts";
 import { listOf, momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
+import { textSchema } from "#shared/text.ts";
 
-/** Of a round that is not over. Once shares are allocated, the membership is neither suspended nor ended. */
+/** The commitment is of a round that is not over. Once shares are allocated, the membership is neither suspended nor ended. */
 export const runningCommitmentSchema = z.object({
   id: z.uuid(),
   deal_id: z.uuid(),
-  /** In its deal. */
+  /** The number is unique within its deal. */
   number: z.int(),
   company_name: z.string(),
   /** What is due for the shares that are allocated; before, what they cost at most without the fee. */
@@ -34,7 +35,7 @@ export const membershipRequestSchema = namedObject("MembershipRequest", {
   email_verified: z.boolean(),
   full_name: z.string().nullable(),
   is_admin: z.boolean(),
-  /** Only while approved; never both. */
+  /** At most one of the two is set, and that of an approved member alone. */
   suspended_at: momentSchema.nullable(),
   ended_at: momentSchema.nullable(),
   commitments: z.array(runningCommitmentSchema),
@@ -47,5 +48,10 @@ export const membershipRequestSchema = namedObject("MembershipRequest", {
   }),
 });
 export type MembershipRequest = z.infer<typeof membershipRequestSchema>;
+
+export const membershipRejectionSchema = namedObject("MembershipRejection", {
+  /** The person is told it by email; the audit shows it. */
+  reason: textSchema.trim().nullish(),
+});
 
 export const membershipRequestListSchema = listOf(membershipRequestSchema).meta({ id: "MembershipRequestList" });

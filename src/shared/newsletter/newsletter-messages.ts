@@ -11,7 +11,6 @@ export const daysToConfirm = 7;
 
 export const newsletterMessages = {
   label: "Newsletter",
-  /** Of a box that sends nothing. */
   thanks: {
     title: "Thank you for subscribing to our newsletter",
     description: "Please add the info address to your contacts",
@@ -32,7 +31,6 @@ export const newsletterMessages = {
   noList: "newsletter list",
 } as const;
 
-/** Of the pages behind links of its mails. */
 export const newsletterLinkMessages = {
   confirm: {
     title: "Subscribe to the newsletter",

@@ -11,10 +11,10 @@ export const newsletterTokenSchema = namedObject("NewsletterToken", { token: z.s
 export const newsletterSubscriptionSchema = namedObject("NewsletterSubscription", {
   id: z.uuid(),
   email: z.string(),
-  /** What the person read and agreed to. */
+  /** The person read this text and agreed to it. */
   agreed_text: z.string(),
   requested_at: momentSchema,
-  /** Null while it waits. */
+  /** `null` means that it still waits. */
   confirmed_at: momentSchema.nullable(),
   created_at: momentSchema,
 });

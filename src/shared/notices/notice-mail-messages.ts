@@ -26,6 +26,7 @@ export const waitingWords = {
   profile: ["profile to review", "profiles to review"],
   data_request: ["data request", "data requests"],
   statement: ["statement to review", "statements to review"],
+  statement_form: ["statement form to sign off", "statement forms to sign off"],
   introduction_report: ["reported message to decide on", "reported messages to decide on"],
   company_update: ["company’s update to publish", "companies’ updates to publish"],
   question: ["question about a deal", "questions about deals"],
@@ -42,16 +43,42 @@ export const waitingWords = {
   holding_import_undo: ["import to take back", "imports to take back"],
   outside_payment: ["payment for imported shares to confirm", "payments for imported shares to confirm"],
   price: ["price of shares to confirm", "prices of shares to confirm"],
+  price_document: [
+    "higher price of shares that lacks its document",
+    "higher prices of shares that lack their documents",
+  ],
   split: ["split of shares to confirm", "splits of shares to confirm"],
 } as const;
 export type WaitingKind = keyof typeof waitingWords;
+
+/** Each of these was begun by one person and another one finishes it. A mail of it goes to those who can. */
+export const secondPersonKinds: readonly WaitingKind[] = [
+  "signatory",
+  "statement_form",
+  "cancelling_proposal",
+  "closing_proposal",
+  "deals_setting",
+  "fee_account_setting",
+  "terms_setting",
+  "list_to_sign",
+  "bank_feed",
+  "payment",
+  "exit",
+  "holding_import",
+  "holding_import_undo",
+  "outside_payment",
+  "price",
+  "split",
+];
 
 export const waitingMailMessages = {
   subject: (club: string, count: number) =>
     count === 1 ? `Something waits for an admin of ${club}` : `${count} things wait for an admin of ${club}`,
   preview: "Requests, profiles, and what a second admin confirms.",
   heading: { at_once: "This waits since a moment ago", daily: "This waits today" },
-  body: "Any admin can do it. What is done by the time you look is gone from the list.",
+  any: "Any admin can do this:",
+  second: "You can do this. Another admin who proposed, entered or signed it cannot:",
+  gone: "What is done by the time you look is gone from the list.",
   count: (kind: WaitingKind, count: number) => `${count} ${waitingWords[kind][count === 1 ? 0 : 1]}`,
   reason: (club: string) =>
     `You get this email because you are an admin of ${club} and chose to be told of what waits.`,

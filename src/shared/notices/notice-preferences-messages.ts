@@ -10,7 +10,7 @@ export const topicWords: Record<NoticeTopic, TopicWords> = {
   account: { label: "Your account" },
   money: { label: "Your money and shares" },
   statement: { label: "Your investor statement" },
-  deal_release: { label: "A deal opens", note: "You need a current investor statement" },
+  deal_release: { label: "A deal opens", note: "You need a valid investor statement" },
   deal_reminder: { label: "A deal closes soon" },
   deal_call: { label: "A founder call is planned, or questions are answered" },
   companies: { label: "A company I hold sends an update" },
@@ -42,6 +42,5 @@ export const unsubscribeMessages = {
   doneText: "In your account you see which emails you get, and can change it at any time.",
   linkInvalid: "The link is incomplete, or its account is gone. In your account you choose which mails you get.",
   toAccount: "Choose your emails",
-  /** In a mail. */
   link: (topic: NoticeTopic) => `Stop mails of this kind: ${topicWords[topic].label}`,
 } as const;

@@ -1,3 +1,4 @@
+import { adminPaths } from "#shared/admin-paths.ts";
 import { paths } from "#shared/paths.ts";
 import type { NoticeTopic } from "./notice-topics.ts";
 import type { NoticeKind } from "./notices.ts";
@@ -14,20 +15,22 @@ const myInvestments = () => paths.myInvestments;
 const commitment = (id: string | null) => (id ? paths.commitment(id) : paths.myInvestments);
 const company = (id: string | null) => (id ? paths.ownCompany(id) : paths.myInvestments);
 const deal = (id: string | null) => (id ? paths.openDeal(id) : paths.openDeals);
-const closing = (id: string | null) => (id ? paths.dealClosing(id) : paths.deals);
+const closing = (id: string | null) => (id ? adminPaths.deal(id) : adminPaths.deals);
 const lists = (id: string | null) => (id ? paths.dealLists(id) : paths.myInvestments);
 const to = (path: string) => () => path;
 
 /** What each kind of notice is about, which decides who gets it and how. A kind without a row is a type error. */
 export const noticeRules: Record<NoticeKind, NoticeRule> = {
   act_announced: { about: "money", leadsTo: lists },
-  act_answered: { about: "money", leadsTo: lists, isHereAlone: true },
+  act_answered: { about: "money", leadsTo: lists },
   act_objected: { about: "waiting", leadsTo: lists },
+  act_void: { about: "waiting", leadsTo: lists },
   act_waits: { about: "waiting", leadsTo: lists },
   adviser_seat_ended: { about: "account", leadsTo: to(paths.adviserSeats) },
   adviser_seat_ending: { about: "account", leadsTo: to(paths.adviserSeats) },
   adviser_seat_granted: { about: "account", leadsTo: to(paths.adviserSeats) },
   adviser_seat_opened: { about: "account", leadsTo: to(paths.adviserSeats) },
+  balance_agrees: { about: "money", leadsTo: lists, isHereAlone: true },
   balance_differs: { about: "money", leadsTo: lists, isHereAlone: true },
   bank_feed_failing: { about: "alarms", leadsTo: closing, isHereAlone: true },
   collection_account_changed: { about: "money", leadsTo: commitment },
@@ -41,7 +44,7 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   commitment_released: { about: "money", leadsTo: commitment },
   company_account_sent: { about: "waiting", leadsTo: closing, isHereAlone: true },
   company_update_published: { about: "companies", leadsTo: company },
-  company_update_sent: { about: "waiting", leadsTo: to(paths.companies) },
+  company_update_sent: { about: "waiting", leadsTo: to(adminPaths.companies) },
   completion_ahead: { about: "money", leadsTo: commitment, isHereAlone: true },
   confirmation_announced: { about: "money", leadsTo: myInvestments },
   confirmation_ended: { about: "money", leadsTo: myInvestments },
@@ -50,6 +53,7 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   deal_call_cancelled: { about: "events", leadsTo: to(paths.openDeals), isHereAlone: true },
   deal_call_moved: { about: "events", leadsTo: to(paths.openDeals), isHereAlone: true },
   deal_call_planned: { about: "deal_call", leadsTo: deal },
+  deal_stopped: { about: "waiting", leadsTo: lists },
   deal_cancelled: { about: "money", leadsTo: commitment },
   // Names no company.
   deal_closing: { about: "account", leadsTo: deal },
@@ -84,7 +88,7 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   introduction_declined: { about: "introductions", leadsTo: to(paths.introductions) },
   introductions_barred: { about: "account", leadsTo: to(paths.introductions), isHereAlone: true },
   // Of admins, who can explain it; the next is of everybody else.
-  account_differs: { about: "alarms", leadsTo: (id) => (id ? `${paths.dealClosing(id)}#bank` : paths.deals) },
+  account_differs: { about: "alarms", leadsTo: (id) => (id ? adminPaths.dealPart(id, "bank") : adminPaths.deals) },
   ledger_mismatch: { about: "money", leadsTo: myInvestments },
   membership_approved: { about: "account", leadsTo: to(paths.members) },
   membership_rejected: { about: "account", leadsTo: to(paths.account) },
@@ -96,7 +100,7 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   payout_unbooked: { about: "money", leadsTo: commitment },
   profile_approved: { about: "account", leadsTo: to(paths.directory) },
   profile_rejected: { about: "account", leadsTo: to(paths.submitProfile) },
-  register_mismatch: { about: "alarms", leadsTo: to(paths.deals) },
+  register_mismatch: { about: "alarms", leadsTo: to(adminPaths.deals) },
   shares_given_out: { about: "money", leadsTo: commitment },
   shares_issued: { about: "money", leadsTo: commitment },
   shares_offer_ended: { about: "money", leadsTo: commitment },
@@ -128,11 +132,14 @@ interface MailRule {
   isByMailAlone?: true;
 }
 
-/** What each mail is about. The server's list of templates refuses one without a row. */
+/** The table says which subject each mail has. The server's list of templates refuses one without a row. */
 export const mailRules = {
   // The day in which somebody can object runs at night too.
   "act-announced": { about: "money", isUrgent: true },
+  // The list goes on a day after the answer, at night too.
+  "act-answered": { about: "money", isUrgent: true },
   "act-news": { about: "waiting", isUrgent: true },
+  "act-void": { about: "waiting", isUrgent: true },
   "adviser-seat-ended": { about: "account" },
   "adviser-seat-ending": { about: "account" },
   "adviser-seat-granted": { about: "account", isUrgent: true },
@@ -153,6 +160,7 @@ export const mailRules = {
   "deal-question": { about: "account" },
   // Whether it may leave is asked as it leaves, in the database.
   "deal-mail": { about: "deal_release" },
+  "deal-stopped": { about: "waiting", isUrgent: true },
   "deletion-withdrawn": { about: "account", isUrgent: true, isByMailAlone: true },
   "deletion-requested": { about: "account", isUrgent: true, isByMailAlone: true },
   "distribution-paid": { about: "money" },
@@ -160,7 +168,7 @@ export const mailRules = {
   "email-change-old": { about: "account", isUrgent: true, isByMailAlone: true },
   "email-changed": { about: "account", isUrgent: true, isByMailAlone: true },
   "admin-email-changed": { about: "account", isUrgent: true, isByMailAlone: true },
-  // To somebody who has just answered.
+  // The mail goes to somebody who has just answered.
   "event-answered": { about: "events", isUrgent: true, isByMailAlone: true },
   "event-cancelled": { about: "account", isUrgent: true },
   // The day of an event and the hours of an offer come closer at night too.
@@ -210,6 +218,7 @@ export const mailRules = {
   "recovery-code-used": { about: "account", isUrgent: true, isByMailAlone: true },
   "recovery-codes-renewed": { about: "account", isUrgent: true, isByMailAlone: true },
   "relief-certificate": { about: "money" },
+  "relief-certificate-withdrawn": { about: "money", isUrgent: true, isByMailAlone: true },
   "relief-chaser": { about: "letter" },
   "setting-changed": { about: "account", isUrgent: true, isByMailAlone: true },
   "setting-proposed": { about: "account", isUrgent: true, isByMailAlone: true },

@@ -10,10 +10,10 @@ export type MailClass = "service" | "club" | "digest" | "promotion" | "marketing
 
 interface Topic {
   class: MailClass;
-  /** Who has it among their preferences. */
+  /** People of this kind have the topic among their preferences. */
   audience: "person" | "member" | "admin";
   choices: readonly [NoticeChoice, ...NoticeChoice[]];
-  /** Without a choice of one's own. */
+  /** The choice that applies until somebody makes one of their own. */
   usual: NoticeChoice;
 }
 

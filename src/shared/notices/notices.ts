@@ -7,13 +7,15 @@ import { isAllowed, noticeChoices, noticeTopicNames } from "./notice-topics.ts";
 export const noticeTexts = {
   act_announced:
     "A list of a deal that you take part in is signed. What is new or changed in it waits a day. Its page says what.",
-  act_answered: "Your objection to a list is answered. The list goes on a day later.",
+  act_answered: "Your objection to a list is answered. Read the answer.",
   act_objected: "Somebody objects to a list of a deal that you sign for. It stands still. Read why.",
+  act_void: "A list that you signed or made is void. Its page says what comes next.",
   act_waits: "A list of a deal waits for your signature.",
   adviser_seat_ended: "An adviser cannot read what you hold any more. My Investments says who can.",
   adviser_seat_ending: "An adviser’s access to what you hold ends soon. My Investments says when.",
   adviser_seat_granted: "A link was made by which an adviser reads what you hold. My Investments says for whom.",
   adviser_seat_opened: "An adviser’s link was opened on a new device. My Investments lists the openings.",
+  balance_agrees: "The bank’s balance of a deal and its list agree again.",
   balance_differs:
     "The bank’s balance of a deal and its list differ. Nothing leaves the account until that is explained.",
   bank_feed_failing: "The bank’s feed of a deal cannot be read. The deal’s bank page says why.",
@@ -33,6 +35,7 @@ export const noticeTexts = {
   company_update_sent: "A founder has sent a company’s update. It waits to be published.",
   completion_ahead: "Your shares are issued: the deal completes a day later, unless somebody objects.",
   // Read without a current statement too: these name no company.
+  deal_stopped: "A deal that you sign for, or proposed to cancel, is stopped. What was signed for it is void.",
   deal_closing: "A deal that you can commit to closes at another time than announced. Its page says when, and why.",
   deal_question_closed:
     "A question that you asked about a deal is closed. The deal is over, so its page is closed to you.",

@@ -1,40 +1,64 @@
 import { describe, expect, it } from "vitest";
 import { noticeRules } from "./notice-rules.ts";
 import type { NoticeKind } from "./notices.ts";
-import { type CommitmentFacts, findOwnNotice, type OwnFacts, ownNotices } from "./own-notices.ts";
+import { type CommitmentFacts, findOwnNotice, type OwnFacts, ownNotices, ownSentence } from "./own-notices.ts";
 
 const moment = new Date("2026-11-28T10:00:00Z");
 const commitment: CommitmentFacts = {
-  ...{ company: "Alder Analytics", state: "part_paid", shares: 1426, asked_shares: 1666 },
-  ...{ cost_pence: 1_711_20, fee_pence: 213_90, due_pence: 1_925_10, open_pence: 25_10, refund_pence: 1_900_00 },
-  ...{ refunded_pence: 0, called_pence: 1_925_10, reference: "KDH7Z2B24Q" },
-  ...{ due_at: moment, grace_until: moment, reconsent_until: moment, pay_by: moment, frozen_until: moment },
-  ...{ offered_shares: 240, offer_until: moment, terms_number: 2, terms_set_at: moment },
-  ...{
-    last_change: "placed",
-    shares_before: null,
-    borne_pence: 0,
-    pending_pence: 0,
-    arrived_on: "2026-11-27",
-    is_late: false,
-  },
-  ...{ said_sent_at: moment, fewer: null, round: null, closes_at: moment, is_open: true, state_since: moment },
-  ...{ instead_of: new Date("2026-11-30T17:00:00Z"), closing_reason: "The round is full.", issued_on: "2026-12-01" },
+  company: "Alder Analytics",
+  state: "part_paid",
+  shares: 1426,
+  asked_shares: 1666,
+  cost_pence: 1_711_20,
+  fee_pence: 213_90,
+  due_pence: 1_925_10,
+  open_pence: 25_10,
+  refund_pence: 1_900_00,
+  refunded_pence: 0,
+  called_pence: 1_925_10,
+  reference: "KDH7Z2B24Q",
+  due_at: moment,
+  grace_until: moment,
+  reconsent_until: moment,
+  pay_by: moment,
+  frozen_until: moment,
+  offered_shares: 240,
+  offer_until: moment,
+  terms_number: 2,
+  terms_set_at: moment,
+  last_change: "placed",
+  shares_before: null,
+  borne_pence: 0,
+  pending_pence: 0,
+  arrived_on: "2026-11-27",
+  is_late: false,
+  said_sent_at: moment,
+  fewer: null,
+  round: null,
+  closes_at: moment,
+  is_open: true,
+  state_since: moment,
+  instead_of: new Date("2026-11-30T17:00:00Z"),
+  closing_reason: "The round is full.",
+  issued_on: "2026-12-01",
 };
 const samples: OwnFacts = {
   announced: {
-    ...{
-      kind: "price",
-      company: "Alder Analytics",
-      price: "2.48",
-      price_before: "1.24",
-      day: "2026-11-01",
-      exit_kind: null,
-      note: null,
-      own: null,
-    },
-    ...{ author: "Amara Okafor", confirmer: "Daniel Price", author_has_part: false, confirmer_has_part: true },
-    ...{ takes_effect_at: moment, outcome: null, because: "undo_exited" },
+    kind: "price",
+    company: "Alder Analytics",
+    price: "2.48",
+    price_before: "1.24",
+    day: "2026-11-01",
+    exit_kind: null,
+    note: null,
+    own: null,
+    author: "Amara Okafor",
+    confirmer: "Daniel Price",
+    author_has_part: false,
+    confirmer_has_part: true,
+    takes_effect_at: moment,
+    outcome: null,
+    because: "undo_exited",
   },
   commitment,
   company: {
@@ -44,9 +68,11 @@ const samples: OwnFacts = {
   },
   deal: {
     company: "Alder Analytics",
+    state: "cancelled",
     late_members: 2,
     late_pence: 2_651_15,
     waits_until: new Date("2027-05-18T16:00:00Z"),
+    balance_agrees_at: new Date("2026-12-18T19:00:00Z"),
   },
   event: { title: "June walk", starts_at: moment },
   exit: { company: "Alder Analytics", paid_pence: 3_000_00 },
@@ -60,7 +86,7 @@ const samples: OwnFacts = {
 };
 /** Neither company nor adviser owes a sum. */
 const withoutSum: readonly NoticeKind[] = [
-  ...(["act_announced", "act_answered", "balance_differs"] as const),
+  ...(["act_announced", "act_answered", "balance_agrees", "balance_differs"] as const),
   ...([
     "company_update_published",
     "ledger_mismatch",
@@ -89,6 +115,10 @@ describe("A notice of its reader's own money", () => {
 
   it.each([
     ["act_waits", "Alder Analytics: a list waits for your signature."],
+    [
+      "balance_agrees",
+      "Alder Analytics: the bank’s balance and the list agree again since Fri 18 December 2026, 19:00.",
+    ],
     ["company_update_published", "Alder Analytics has published its update for the third quarter of 2026."],
     [
       "event_offered",
@@ -169,12 +199,18 @@ describe("A notice of its reader's own money", () => {
   });
 
   it("says what its reader now has after a top-up, and what more is to be paid by when", () => {
-    const topped = { state: "paid", called_pence: 1_125_10, open_pence: 0 } as const;
+    const topped = { state: "paid", called_pence: 1_125_10, open_pence: 0, refund_pence: 0 } as const;
     expect(textOf("commitment_changed", topped)).toBe(
       "You now have 1,426 shares of Alder Analytics, £1,711.20; the fee is £213.90. £800.00 more is called later; you are told by when to pay it.",
     );
     expect(textOf("commitment_changed", { ...topped, state: "allocated", called_pence: 0 })).toMatch(
       /; the fee is £213\.90\. £1,925\.10 is called later; you are told by when to pay it\.$/,
+    );
+    expect(textOf("commitment_changed", { ...topped, refund_pence: 616_51 })).toMatch(
+      /called later; you are told by when to pay it\. £616\.51 that you sent is more than was called: it counts towards it, unless it has gone back to you by then\.$/,
+    );
+    expect(textOf("funds_called", { ...topped, called_pence: 1_925_10, refund_pence: 546_62 })).toMatch(
+      /Nothing more is to be paid\. £546\.62 that you sent is more than was called: it goes back to you\.$/,
     );
     expect(textOf("funds_called", { state: "called", open_pence: 800_00 })).toBe(
       "You now have 1,426 shares of Alder Analytics, £1,711.20; the fee is £213.90. Pay £800.00 more by Sat 28 Nov, 10:00.",
@@ -201,4 +237,25 @@ describe("A notice of its reader's own money", () => {
       "The shares of Alder Analytics are allocated. You asked for 1,666 and are on the waiting list. You owe £0.00.",
     );
   });
+});
+
+it.each([
+  [
+    "adviser_seat_opened",
+    "Δρ. Müller & Söhne",
+    "The link that you made for Δρ.\u00A0Müller & Söhne was opened on a new device.",
+  ],
+  ["adviser_seat_opened", "Hale Inc.", "The link that you made for Hale Inc.\u00A0was opened on a new device."],
+  ["adviser_seat_opened", "Ruth Sandford", "The link that you made for Ruth Sandford was opened on a new device."],
+])("%s: a stop in the name %j is not the end of a sentence", (kind, adviser, text) => {
+  const own = findOwnNotice(kind);
+  expect(own && ownSentence(own, { adviser, expires_at: moment }, 0)).toBe(text);
+});
+
+it("keeps the sentences of a notice apart where its company's name has a stop", () => {
+  const named = { ...samples.event, title: "Dr. Hale’s walk" };
+  expect(ownSentence(ownNotices.event_offered, named, 0).split(/(?<=\.) /)).toEqual([
+    "A place is free for you at Dr.\u00A0Hale’s walk on Sat 28 Nov, 10:00.",
+    "Member Events says by when to answer.",
+  ]);
 });

@@ -8,6 +8,7 @@ import {
 import { nowHaveWords } from "#shared/commitments/own-commitment-messages.ts";
 import { quarterWords } from "#shared/company-updates/company-quarters.ts";
 import { counted } from "#shared/counted.ts";
+import { type DealState, dealStateLabels } from "#shared/deals/deal-messages.ts";
 import {
   type AnnouncedFacts,
   announcedEnd,
@@ -16,7 +17,7 @@ import {
 } from "#shared/funds/announced-messages.ts";
 import { differenceWords } from "#shared/funds/difference-words.ts";
 import { type PaperKind, paperLabels } from "#shared/funds/funds-completion-messages.ts";
-import { formatDay, formatMoment, londonDate, shortMoment } from "#shared/london-time.ts";
+import { formatDay, formatMoment, londonDate, shortMoment, weekdayMoment } from "#shared/london-time.ts";
 import { formatPence, withCommas } from "#shared/pence.ts";
 import { roleWords, type SignatoryCapacity, standsFrom } from "#shared/people/signatory-messages.ts";
 import { newForOld, splitKind } from "#shared/portfolio/portfolio-messages.ts";
@@ -26,7 +27,7 @@ export interface CommitmentFacts extends CaseFacts {
   /** That a payment names. */
   reference: string | null;
   reconsent_until: Date | null;
-  /** Of the account that is paid to. */
+  /** The account that is paid to is frozen until then. */
   frozen_until: Date | null;
   offered_shares: number;
   offer_until: Date | null;
@@ -56,8 +57,11 @@ interface DealFacts {
   /** Who owes after their time, and what together. */
   late_members: number;
   late_pence: number;
-  /** What two have signed and waits is carried out then. */
+  state: DealState;
+  /** The clock carries out at this time what two have signed and waits. */
   waits_until: Date | null;
+  /** The bank's balance was last seen then to be what its list says. */
+  balance_agrees_at: Date | null;
 }
 
 interface EventFacts {
@@ -86,7 +90,7 @@ interface SignatoryFacts {
   announced_at: Date;
 }
 
-/** By the record that a notice has as its subject. */
+/** The keys are the kinds of record that a notice has as its subject. */
 export interface OwnFacts {
   announced: AnnouncedFacts;
   commitment: CommitmentFacts;
@@ -115,7 +119,7 @@ const hasShares = ({ state }: CommitmentFacts): boolean => ["allocated", "called
 
 export const heldWords = (facts: CommitmentFacts): string => nowHaveWords(facts, facts.company, at(facts.due_at));
 
-/** Of money that has arrived; undefined once the commitment has ended. */
+/** Returns the case of money that has arrived; undefined once the commitment has ended. */
 export function paidCase(facts: CommitmentFacts): CaseName | undefined {
   const { state, refund_pence, is_late } = facts;
   if (state === "part_paid" || state === "called") return owedCase(facts) === "unbooked" ? "unbooked" : "part";
@@ -178,7 +182,16 @@ export const ownNotices = {
     ({ company }) => `${company}: somebody objects to a list that you sign. It stands still. Read why.`,
   ),
   act_waits: own("deal", ({ company }) => `${company}: a list waits for your signature.`),
-  act_answered: own("deal", ({ company }) => `${company}: your objection is answered. The list goes on a day later.`),
+  act_void: own(
+    "deal",
+    ({ company }) => `${company}: a list that you signed or made is void. Nothing more of it is carried out.`,
+  ),
+  act_answered: own("deal", ({ company }) => `${company}: your objection to a list is answered. Read the answer.`),
+  balance_agrees: own(
+    "deal",
+    ({ company, balance_agrees_at }) =>
+      `${company}: the bank’s balance and the list agree again${balance_agrees_at ? ` since ${weekdayMoment(balance_agrees_at)}` : ""}.`,
+  ),
   balance_differs: own(
     "deal",
     ({ company }, pence) =>
@@ -246,6 +259,11 @@ export const ownNotices = {
   ),
   confirmation_ended: own("announced", (facts) => `${announcedName(facts)}. ${announcedMessages.ended(facts)}`),
   deal_next: own("deal", ({ company }) => `${company}: there is a next step for you.`),
+  deal_stopped: own(
+    "deal",
+    ({ company, state }) =>
+      `${company}: the deal is ${dealStateLabels[state].toLowerCase()}. What was signed for it is void.`,
+  ),
   deal_cancelled: own(
     "commitment",
     (facts) => `The deal of ${facts.company} is cancelled, and your commitment to ${cancelledWords(facts)}`,
@@ -289,7 +307,9 @@ export const ownNotices = {
     ({ company, paid_pence }) =>
       `What we told you about ${formatPence(paid_pence)} for your shares of ${company} is withdrawn. You hold what you held before.`,
   ),
-  funds_called: own("commitment", (facts) => (isPartPaid(facts) ? heldWords(facts) : noticeWords("called", facts))),
+  funds_called: own("commitment", (facts) =>
+    isPartPaid(facts) || facts.state === "paid" ? heldWords(facts) : noticeWords("called", facts),
+  ),
   funds_choose: own("commitment", (facts) => noticeWords("too_little", facts)),
   funds_extended: own("commitment", (facts) => `You have more time. ${noticeWords(owedCase(facts), facts)}`),
   funds_late: own("commitment", (facts) => noticeWords("late", facts)),
@@ -402,7 +422,7 @@ export const ownNotices = {
   statement_withdrawn: own(
     "statement",
     ({ ended_at }) =>
-      `You withdrew your investor statement on ${at(ended_at)}. Deals are hidden until you sign again. If this was not you, write to us.`,
+      `You withdrew your investor statement on ${at(ended_at)}. Deals are hidden until you sign again, apart from those that you bought shares in. If this was not you, write to us.`,
   ),
   terms_changed: own("commitment", answerWords),
   tier_ended: own("tier", () => "Your membership plan has ended. You are on Trial."),
@@ -412,6 +432,28 @@ export const ownNotices = {
       : "Your membership plan ends soon.",
   ),
 } as const;
+
+/**
+ * A full stop within the words keeps the space behind it with a no-break space: only the template's own sentences end with a stop and a
+ * plain space, where a list of notices parts heading and details.
+ */
+export function ownSentence<Subject extends OwnSubject>(
+  { text }: OwnNotice<Subject>,
+  facts: OwnFacts[Subject],
+  pence: number,
+): string {
+  return text(withMarkedStops(facts), pence).replaceAll(`${markedStop} `, ".\u00A0").replaceAll(markedStop, ".");
+}
+
+/** Of the area for private use, which nobody types. */
+const markedStop = "\uE000";
+
+function withMarkedStops<Fact>(fact: Fact): Fact {
+  if (typeof fact === "string") return fact.replaceAll(/\.(?=\s|$)/g, markedStop) as Fact;
+  if (Array.isArray(fact)) return fact.map(withMarkedStops) as Fact;
+  if (typeof fact !== "object" || fact === null || fact instanceof Date) return fact;
+  return Object.fromEntries(Object.entries(fact).map(([name, one]) => [name, withMarkedStops(one)])) as Fact;
+}
 
 /** @returns undefined for a kind that has general words alone. */
 export const findOwnNotice = (kind: string): OwnNotice<OwnSubject> | undefined =>

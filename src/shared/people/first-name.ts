@@ -12,15 +12,18 @@ const plain = (word: string): string => word.replace(/^[("“”‘'\p{Cf}]+|[)"
 
 /** "Prof. Dr. Ada Byron" is "Ada Byron"; what is nothing but a title is kept. */
 function withoutPrefixes(part: string): string[] {
-  const words = part.split(/\s+/).map(plain).filter(Boolean);
-  const start = words.findIndex((word) => !isPrefix.test(word));
-  return words.slice(Math.max(start, 0));
+  const words = part.split(/\s+/).filter((word) => plain(word) !== "");
+  const start = words.findIndex((word) => !isPrefix.test(plain(word)) && !isMalayPrefix.test(word));
+  return words.slice(Math.max(start, 0)).map(plain);
 }
 
 const isPrefix =
-  /^(mrs?|ms|mx|miss|mme|dr|prof|professor|doctor|sir|dame|lady|lord|baron|baroness|viscount(ess)?|rev|revd|rev'd|reverend|fr|rabbi|sheikh|capt|captain|maj|col|colonel|lt|brig|sgt|cllr|councillor|rt|hon|hon'ble|the|herr|frau|and|&|(sra?|dott|ing|gen|adm)(?=\.))\.?$/i;
+  /^(mrs?|ms|mx|miss|mme|dr|prof|professor|doctor|sir|dame|lady|lord|baron|baroness|viscount(ess)?|rev|revd|rev'd|reverend|fr|rabbi|sheikh|capt|captain|maj|col|colonel|lt|brig|sgt|cllr|councillor|rt|hon|hon'ble|the|herr|frau|frl|fru|mlle|pastor|imam|hajji|haji|his|her|excellency|h\.e|and|&|(sra?|dra|dott|ing|eng|mag|gen|adm)(?=\.))\.?$/i;
 
-/** One word after any particles: "van der Berg". */
+/** "Dato" without its apostrophe is a first name. */
+const isMalayPrefix = /^dato['’]$/i;
+
+/** A surname is one word after any particles: "van der Berg". */
 const isSurname = (words: readonly string[]): boolean =>
   words.length <= 1 || words.slice(0, -1).every((word) => isParticle.test(word));
 

@@ -9,6 +9,6 @@ export function givenNameFirst(name: string): string {
   return /^\p{Lu}/u.test(given) && /\p{Lu}/u.test(family) ? `${given} ${family}` : name;
 }
 
-/** What can follow a comma without being a given name. */
+/** These words can follow a comma without being a given name. */
 const suffixes =
   /^(?:jr|sr|snr|jnr|i{1,3}|iv|esq|phd|dphil|md|mba|msc|bsc|ma|ba|ca|aca|acca|fca|cfa|kc|qc|kbe|cbe|obe|mbe|frs|mp|ceo|cfo|cto|coo|ltd|llp|plc|inc|limited|director|chair|trustee|uk)\b/i;

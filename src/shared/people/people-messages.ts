@@ -93,7 +93,6 @@ export const peopleMessages = {
   alreadyVerified: "This email address is verified already.",
 } as const;
 
-/** How many people one change reaches. */
 export const tierBatchLimit = 1000;
 
 export const tierResults = ["set", "unchanged", "not_a_member", "ended", "own", "missing"] as const;
@@ -124,7 +123,6 @@ export const tierMessages = {
 export const tierWords = (tier: Tier, until: string | null, format: (day: string) => string): string =>
   until ? `${tierLabels[tier]} until ${format(until)}` : tierLabels[tier];
 
-/** Of the account page. */
 export const ownTierMessages = {
   heading: "Membership",
   priority: {

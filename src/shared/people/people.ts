@@ -1,8 +1,12 @@
 import { z } from "zod";
+import { commitmentStates } from "#shared/commitments/commitment-messages.ts";
 import { daySchema } from "#shared/day-schema.ts";
+import { dealStates } from "#shared/deals/deal-messages.ts";
 import { listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
 import { standingMessages } from "#shared/membership-requests/membership-messages.ts";
 import { namedObject } from "#shared/named-object.ts";
+import { statementStates } from "#shared/statements/signed-statement-messages.ts";
+import { statementKinds } from "#shared/statements/statement-messages.ts";
 import { lineSchema, textSchema } from "#shared/text.ts";
 import { runningCommitmentSchema } from "../membership-requests/membership-requests.ts";
 import { personStatuses, profileStates, tierBatchLimit, tierMessages, tierResults, tiers } from "./people-messages.ts";
@@ -43,7 +47,7 @@ export const tiersInputSchema = tierInputSchema
 
 const tierOutcomeSchema = z.object({
   user_id: z.uuid(),
-  /** Or the e-mail; null without an account. */
+  /** The e-mail stands in for a missing name; `null` means no account. */
   name: z.string().nullable(),
   result: z.enum(tierResults),
   message: z.string(),
@@ -67,7 +71,6 @@ export const ownTierSchema = namedObject("OwnTier", {
   until: z.string().nullable(),
   /** Latest first. */
   tiers: z.array(ownTierEntrySchema),
-  /** In the directory. */
   is_shown: z.boolean(),
   can: z.object({ show: z.boolean() }),
 });
@@ -108,7 +111,7 @@ export const adminCandidateQuerySchema = pageQuerySchema.extend({
 export const personSchema = namedObject("Person", {
   /** Of the membership request, or of the invitation. */
   id: z.uuid(),
-  /** Null for somebody who is invited. */
+  /** `null` means somebody who is invited. */
   user_id: z.uuid().nullable(),
   email: z.string(),
   full_name: z.string().nullable(),
@@ -127,7 +130,6 @@ export const personSchema = namedObject("Person", {
 export type Person = z.infer<typeof personSchema>;
 export const personListSchema = listOf(personSchema).meta({ id: "PersonList" });
 
-/** How many people are in each status. */
 export const personCountsSchema = z.record(z.enum(personStatuses), z.int()).meta({ id: "PersonCounts" });
 export type PersonCounts = z.infer<typeof personCountsSchema>;
 
@@ -140,6 +142,47 @@ export const personFilterSchema = z.object({
 export type PersonFilter = z.infer<typeof personFilterSchema>;
 export const personQuerySchema = pageQuerySchema.extend(personFilterSchema.shape);
 
+const investingSchema = z.object({
+  /** In force, or else in review, or else the latest; null for who has signed none. */
+  statement: z
+    .object({ kind: z.enum(statementKinds), state: z.enum(statementStates), valid_through: z.iso.date() })
+    .nullable(),
+  /** Without those that became shares, newest first. */
+  commitments: z.array(
+    z.object({
+      id: z.uuid(),
+      deal_id: z.uuid(),
+      company_name: z.string(),
+      deal_name: z.string(),
+      deal_state: z.enum(dealStates),
+      state: z.enum(commitmentStates),
+      shares: z.int(),
+      due_pence: z.int(),
+    }),
+  ),
+  /** Newest first. */
+  holdings: z.array(
+    z.object({
+      id: z.uuid(),
+      company_name: z.string(),
+      /** Null for what was imported. */
+      deal_id: z.uuid().nullable(),
+      deal_name: z.string().nullable(),
+      /** After splits, without those that are sold. */
+      shares: z.int(),
+      cost_pence: z.int(),
+      issued_on: z.iso.date(),
+      scheme: z.enum(["SEIS", "EIS"]).nullable(),
+      /** The member had the tax certificate when the shares were imported. */
+      certificate_on: z.iso.date().nullable(),
+      /** The files of the club. */
+      certificate_id: z.uuid().nullable(),
+      beneficial_id: z.uuid().nullable(),
+    }),
+  ),
+});
+export type Investing = z.infer<typeof investingSchema>;
+
 export const personDetailSchema = personSchema
   .extend({
     user_id: z.uuid(),
@@ -150,15 +193,16 @@ export const personDetailSchema = personSchema
     sessions: z.array(
       z.object({
         id: z.uuid(),
-        /** Such as "Chrome on Windows"; null for an unknown one. */
+        /** A text such as "Chrome on Windows"; `null` for an unknown one. */
         device: z.string().nullable(),
         created_at: momentSchema,
         last_used_at: momentSchema,
       }),
     ),
-    /** In the directory's terms; null without one. */
+    /** The directory knows the profile by this id; `null` means none. */
     profile_id: z.uuid().nullable(),
     commitments: z.array(runningCommitmentSchema),
+    investing: investingSchema,
     /** Latest first. */
     tiers: z.array(
       z.object({

@@ -4,10 +4,10 @@
  */
 export const adminName = (name: string | null): string => name ?? "a former admin";
 
-/** At the start of a sentence. */
+/** The words stand at the start of a sentence. */
 export const adminNameFirst = (name: string | null): string => name ?? "A former admin";
 
-/** In a table. */
+/** The words stand in a table. */
 export const memberName = (name: string | null): string => name ?? "A former member";
 
 interface Named {
@@ -15,7 +15,7 @@ interface Named {
   email: string | null;
 }
 
-/** Of a record with both. @returns null once the account is gone. */
+/** The e-mail stands in for a missing name. @returns null once the account is gone. */
 export function personName(person: Named & { email: string }): string;
 export function personName(person: Named): string | null;
 export function personName({ full_name, email }: Named): string | null {

@@ -1,4 +1,4 @@
-/** Why somebody is no second person for what another has entered. */
+/** Each reason says why somebody is no second person for what another has entered. */
 export const secondPersonReasons = [
   "same_account",
   "not_standing",
@@ -30,7 +30,7 @@ export const secondPersonMessages = {
     announced: "It is confirmed already and takes effect a day after that.",
     own_part: "You have a part in it.",
     not_on_panel:
-      "You are not one of those who sign for this deal. Its panel is frozen with the version that members read.",
+      "You are not one of those who sign for this deal. Its panel is named in the version that members read, and does not change.",
     own_gain: "A line of this list was changed in your favour.",
     new_passkey: "Your passkey is new. You can sign with it 72 hours after you added it.",
     own_commitment: "It is about your own money, or that of an account that looks like yours.",

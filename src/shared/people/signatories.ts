@@ -7,13 +7,12 @@ import { signatoryCapacities, signatoryMessages } from "./signatory-messages.ts"
 
 /** Of a record that one admin entered and another confirms, for its reader. */
 export const secondPersonFields = {
-  /** Why its reader cannot confirm it. */
   refusal: z.enum(secondPersonReasons).nullable(),
   /** When that ends by itself: the reader, or of what they entered another admin, can confirm it. */
   confirmable_from: momentSchema.nullable(),
 };
 
-/** Of what is confirmed by or for somebody who has a part in it; null of anything else. */
+/** The fields are of what is confirmed by or for somebody who has a part in it; `null` of anything else. */
 export const announcedFields = {
   /** 24 hours after it was confirmed, unless an admin withdraws or refuses it. */
   takes_effect_at: momentSchema.nullable(),
@@ -23,7 +22,6 @@ export const announcedFields = {
 export const signatoryInputSchema = namedObject("SignatoryInput", {
   user_id: z.uuid(),
   capacity: z.enum(signatoryCapacities),
-  /** How the proposer knows this person. */
   how_known: lineSchema.trim().min(1, signatoryMessages.howKnownMissing),
 });
 
@@ -45,7 +43,7 @@ export const signatorySchema = namedObject("Signatory", {
   id: z.uuid(),
   user_id: z.uuid(),
   full_name: z.string().nullable(),
-  /** For admins. */
+  /** Admins alone read it. */
   email: z.string().nullable(),
   capacity: z.enum(signatoryCapacities),
   /** `setting` is ADMIN_EMAILS; who is taken over was an admin before there were proposals. */
@@ -71,7 +69,6 @@ export const signatorySchema = namedObject("Signatory", {
   is_own: z.boolean(),
   /** Nobody else is standing, so that two members confirm. */
   needs_members: z.boolean(),
-  /** Why its reader cannot confirm what waits. */
   refusal: z.enum(secondPersonReasons).nullable(),
   can: z.object({
     confirm: z.boolean(),

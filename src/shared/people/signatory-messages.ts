@@ -20,20 +20,13 @@ export const signatoryMessages = {
   stands: "The week for objections is over. Two persons can take the role away.",
   objectedAlready: "You have objected already.",
   secondPerson: "Another person has to confirm what you proposed.",
-  lead: "These people run the club, or sign for its money. Money moves when two of them who are standing have each confirmed it. Somebody stands 7 days after the announcement, if nobody objects.",
   origins: { proposed: "Proposed", setting: "By the club’s own setting", taken_over: "Admin" },
-  needsMembers:
-    "Nobody else is standing. Two members who have been in the club for 7 days confirm this: ask them to open Member Directory → Who Signs.",
-  halfConfirmed: "Confirmed. A second member has to confirm it too.",
   confirmText: {
     admin:
       "Confirm only somebody whom you know to be another person than who proposed them. They can at once invite people and decide on memberships and profiles, and in 7 days they sign for money.",
     second:
       "Confirm only somebody whom you know to be another person than who proposed them. In 7 days they sign for money.",
   },
-  endText: "They stay a member. Everything for admins closes to them at once.",
-  objectText: "They do not sign for money until you withdraw it.",
-  proposeEndText: "Another person confirms it. They stay a member; everything for admins closes to them.",
   proposeTitle: {
     admin: (name: string) => `Propose ${name} as an admin?`,
     second: (name: string) => `Propose ${name} as a second signatory?`,
@@ -44,14 +37,13 @@ export const signatoryMessages = {
     second:
       "Another person confirms it, then all who have to know are told. 7 days later they sign for money and confirm roles, and do nothing else.",
   },
-  howKnownHint: "One sentence. All who are told of it read it.",
 } as const;
 
 /** Told to admins, second signatories and members whose money is under way. */
 export const signatoryNews = ["announced", "objected", "ended"] as const;
 export type SignatoryNews = (typeof signatoryNews)[number];
 
-/** From the announcement on. */
+/** The days count from the announcement on. */
 export const standingDays = 7;
 
 export const standsFrom = (announced: Date): Date => new Date(announced.getTime() + standingDays * 24 * 60 * 60 * 1000);

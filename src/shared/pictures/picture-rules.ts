@@ -39,7 +39,8 @@ export const pictureMessages = {
   tooLargeToDecode:
     "This picture takes too much memory to read. Please choose a smaller one, or save it as an ordinary JPEG.",
   busy: "Other pictures are being read just now. Please try again in a few seconds.",
-  unreadable: "This file is not a picture we can read. Please choose a JPEG, PNG, WebP, AVIF or GIF.",
+  unreadable:
+    "This file is not a picture we can read. Please choose a JPEG, PNG, WebP, AVIF or GIF. An iPhone takes JPEGs with Settings, Camera, Formats, Most Compatible.",
   failed: "The picture could not be uploaded. Please try again.",
   gone: "Your uploaded picture is no longer there",
   goneAtField: "This picture is no longer there. Please upload it again, or remove it.",

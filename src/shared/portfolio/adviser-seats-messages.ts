@@ -11,7 +11,7 @@ export const adviserSeatMessages = {
   name: "Please say who it is for",
   tooMany: `${maximumSeats} advisers can read at a time. End the access of one first`,
   ended: "This access has ended. Grant another",
-  /** One and the same for every link that opens nothing. */
+  /** Every link that opens nothing has the same words. */
   linkInvalid:
     "It has ended, was replaced by another, or is not complete. Ask the person who gave it to you for another one.",
 } as const;
@@ -33,7 +33,7 @@ export const adviserPageMessages = {
   title: "What a member holds",
   heading: (name: string) => `What ${name} holds`,
   noAdvice: "Keep the link: this page opens by it alone. Figures are what the club knows, and are no advice.",
-  ledger: "Entries in the ledgers of deals",
+  ledger: "Payments in deals",
   taxYear: (year: number) => `6 April ${year} to 5 April ${year + 1}`,
   fileTypes: { pdf: "PDF", csv: "CSV" },
   downloadFailed: "The file was not saved",

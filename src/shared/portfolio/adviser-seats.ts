@@ -9,7 +9,7 @@ import { yearEndInputSchema } from "./year-end-pack.ts";
 
 export const adviserSeatInputSchema = namedObject("AdviserSeatInput", {
   name: nameSchema.max(120, "Please use at most 120 characters").min(1, messages.name),
-  /** For the member's own list: nobody is written to. */
+  /** The member keeps it for their own list: nobody is written to. */
   email: emailSchema.nullable().default(null),
   shows_reliefs: z.boolean().default(false),
   shows_papers: z.boolean().default(false),
@@ -17,7 +17,7 @@ export const adviserSeatInputSchema = namedObject("AdviserSeatInput", {
 
 const openingSchema = z.object({
   opened_at: momentSchema,
-  /** Such as "Chrome on Windows"; null for one that does not say. */
+  /** A text such as "Chrome on Windows"; `null` for one that does not say. */
   device: z.string().nullable(),
   is_new_device: z.boolean(),
 });

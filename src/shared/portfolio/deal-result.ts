@@ -17,7 +17,7 @@ export interface Deal {
   investmentPence: number;
   feeRate: number;
   side: FeeSide;
-  /** What the company's sale pays for each pound of shares; 0 when it fails. */
+  /** The company's sale pays this for each pound of shares; 0 when it fails. */
   exitMultiple: number;
   /** Share of the profit that a syndicate takes; the club takes none. */
   carryRate?: number;
@@ -28,7 +28,7 @@ export interface Deal {
   gainsTaxRate?: number;
 }
 
-/** What the calculator takes. A year has no more deals than the club does in one. */
+/** The calculator takes these amounts. A year has no more deals than the club does in one. */
 export const calculatorLimits = {
   /** The least is the club's minimum. */
   investmentPence: { most: 50_000_00 },

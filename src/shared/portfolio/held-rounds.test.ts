@@ -3,18 +3,34 @@ import { type EnteredPrice, effectOfPrice, type HeldRound } from "./held-rounds.
 import { type SharePrice, usualPriceAges } from "./portfolio-figures.ts";
 
 const seed: HeldRound = {
-  ...{ deal_id: "seed", share_class: "Ordinary", price: "1.24", issued_on: "2027-02-02", shares_left: 80_645 },
+  deal_id: "seed",
+  share_class: "Ordinary",
+  price: "1.24",
+  issued_on: "2027-02-02",
+  shares_left: 80_645,
 };
 const ownRound: SharePrice = {
-  ...{ company_id: "alder", share_class: "Ordinary", as_of: "2027-02-02", price: "1.24", basis: "our_round" },
+  company_id: "alder",
+  share_class: "Ordinary",
+  as_of: "2027-02-02",
+  price: "1.24",
+  basis: "our_round",
 };
 const led: SharePrice = {
-  ...{ company_id: "alder", share_class: null, as_of: "2028-03-15", price: "2.48", basis: "last_round" },
+  company_id: "alder",
+  share_class: null,
+  as_of: "2028-03-15",
+  price: "2.48",
+  basis: "last_round",
 };
 /** With prices of its own, as the desk has it. */
 const alder = { id: "alder", rounds: [seed], ages: usualPriceAges, prices: [ownRound] };
 const entered = (given: Partial<EnteredPrice>): EnteredPrice => ({
-  ...{ basis: "last_round", share_class: null, as_of: "2028-03-15", price: "2.48", impaired_percent: 50 },
+  basis: "last_round",
+  share_class: null,
+  as_of: "2028-03-15",
+  price: "2.48",
+  impaired_percent: 50,
   ...given,
 });
 const day = "2028-06-01";
@@ -22,7 +38,8 @@ const day = "2028-06-01";
 describe("What a price that is entered does to what members hold", () => {
   it("doubles it where others paid twice the price", () => {
     expect(effectOfPrice(alder, [ownRound], entered({}), day)).toEqual({
-      ...{ price: "2.48", isInForce: true },
+      price: "2.48",
+      isInForce: true,
       before: { value_pence: 9_999_980, range_pence: 0 },
       after: { value_pence: 19_999_960, range_pence: 0 },
     });

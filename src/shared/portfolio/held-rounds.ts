@@ -12,13 +12,12 @@ import { priceAfter, ratioBetween, type ShareAction } from "./share-actions.ts";
 
 /** What members hold of one round, or of one earlier purchase, all of them together: shares of one class, price and day of issue. */
 export interface HeldRound {
-  /** Null of imported shares. */
+  /** `null` means imported shares. */
   deal_id: string | null;
   share_class: string;
-  /** What a share cost. */
   price: string;
   issued_on: string;
-  /** In shares of now. */
+  /** The number counts shares as they are now. */
   shares_left: number;
 }
 
@@ -34,7 +33,7 @@ export function worthOfRound(
   round: HeldRound,
   prices: readonly SharePrice[],
   day: string,
-  // One by one: a company that is given for them has prices of its own.
+  // The fields are passed one by one: a company that is given for them has prices of its own.
   { ages, actions }: Terms,
 ) {
   const { price, price_now, age, ...value } = valueOfLot(
@@ -57,12 +56,19 @@ const isPriceOf =
       Number(given.price) === Number(price));
 
 const toLot = (company_id: string, { deal_id, shares_left, price, issued_on, share_class }: HeldRound): Lot => ({
-  ...{ id: deal_id ?? "", company_id, shares: shares_left, share_class, price, cost_pence: 0, fee_pence: 0, issued_on },
+  id: deal_id ?? "",
+  company_id,
+  shares: shares_left,
+  share_class,
+  price,
+  cost_pence: 0,
+  fee_pence: 0,
+  issued_on,
   origin: deal_id === null ? "imported" : "club",
-  ...{ wired_on: issued_on, payments: [{ day: issued_on, pence: 0 }] },
+  wired_on: issued_on,
+  payments: [{ day: issued_on, pence: 0 }],
 });
 
-/** As it is typed. */
 export interface EnteredPrice {
   basis: (typeof enteredPriceBases)[number];
   share_class: string | null;
@@ -78,16 +84,16 @@ interface Company extends Terms {
 }
 
 export interface PriceEffect {
-  /** Null where there is none to impair, or several. */
+  /** `null` means that there is no price to impair, or several. */
   price: string | null;
   before: { value_pence: number; range_pence: number };
   after: { value_pence: number; range_pence: number };
-  /** What shares are worth now rests on it. */
+  /** The present worth of shares rests on it. */
   isInForce: boolean;
 }
 
 /**
- * What all shares that members hold are worth with and without a price that is about to be entered.
+ * Returns what all shares that members hold are worth with and without a price that is about to be entered.
  * @param prices all that are confirmed, in the order in which they count.
  */
 export function effectOfPrice(

@@ -2,7 +2,7 @@ import { emailTitles } from "#shared/tables/email-titles.ts";
 import { type ColumnMatch, type ColumnSpec, plainTitle } from "#shared/tables/titles.ts";
 import { type HoldingColumn, holdingColumns } from "./holding-imports-messages.ts";
 
-/** Beside its own name; of registers that clubs and nominees keep. */
+/** Registers that clubs and nominees keep use these titles; the column's own name is accepted too. */
 const otherTitles: Record<HoldingColumn, readonly string[]> = {
   kind: ["kind of line", "line type"],
   email: emailTitles,

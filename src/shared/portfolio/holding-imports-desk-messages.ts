@@ -6,12 +6,17 @@ const counted = (count: number, one: string, many = `${one}s`) =>
 const by = (name: string | null, time: string) => `${time}${name === null ? "" : ` by ${name}`}`;
 
 export const holdingImportDeskMessages = {
-  summary: (fresh: number, known: number, faulty: number) =>
+  summary: (fresh: number, known: number, differing: number, faulty: number) =>
     [
       counted(fresh, "new line"),
-      known > 0 && `${known.toLocaleString("en-GB")} imported before`,
+      known > 0 && `${known.toLocaleString("en-GB")} brought before`,
+      differing > 0 && `${differing.toLocaleString("en-GB")} of them with other details`,
       faulty > 0 && `${counted(faulty, "fault")} to mend`,
     ]
+      .filter(Boolean)
+      .join(", "),
+  totals: (cost: number, fees: number, gross: number) =>
+    [`cost ${formatPence(cost)}`, `fees ${formatPence(fees)}`, gross > 0 && `distributions ${formatPence(gross)}`]
       .filter(Boolean)
       .join(", "),
   propose: (lines: number) => `Propose ${counted(lines, "line")}`,
@@ -45,7 +50,6 @@ export const holdingImportDeskMessages = {
   refuseFailed: "Not refused",
 } as const;
 
-/** On the page of an exit. */
 export const outsidePaymentMessages = {
   text: (members: number, shares: string, gross: string, paid: string) =>
     `${counted(members, "member")} with ${shares} imported shares: ${gross} before costs, ${paid} to be paid. That is paid beside the club’s accounts; record here when it was.`,

@@ -23,7 +23,7 @@ export const holdingImportStateLabels: Record<HoldingImportState, string> = {
   undone: "Taken back",
 };
 
-/** Of the file; in any letter case and order. */
+/** The file may have these titles in any letter case and order. */
 export const holdingColumns = {
   kind: "Kind",
   email: "Email",
@@ -56,8 +56,9 @@ export const holdingFileMessages = {
     count === 1
       ? "One line has a fault. Mend it in the file and choose the file again."
       : `${count.toLocaleString("en-GB")} lines have faults. Mend them in the file and choose the file again.`,
-  nothingNew: "Every line of this file was imported before.",
+  nothingNew: "Every line of this file was proposed or imported before.",
   known: "This file was imported before.",
+  proposed: "This file was proposed before. It waits for another admin to confirm it: see the imports below.",
   changed: "Another import has one of these lines since. Choose the file again.",
 } as const;
 
@@ -71,6 +72,7 @@ export const holdingLineMessages = {
   email: "Email: write the address that the member signs in with",
   shares: "Shares: write a whole number above 0, without decimals",
   price: "Price: write pounds for a share, with up to six decimals, such as 1.25",
+  unsurePrice: (example: string) => `Price: write it like ${example}`,
   amount: (name: string) => `${name}: write pounds and pence, such as 1,250.00`,
   negative: (name: string) => `${name}: write an amount of £0.00 or more`,
   nothing: (name: string) => `${name}: write an amount above £0.00`,
@@ -96,6 +98,8 @@ export const holdingLineMessages = {
   ambiguousCompany: "Company: several companies have this name. Rename one under Companies first",
   noEarlierShares:
     "Company: the member has no imported shares of it on that day. Import those first, or in the same file; what the club’s own rounds bring is an exit",
+  differs: (title: string, before: string | null, here: string | null) =>
+    `${title}: ${before ?? "none"} there, ${here ?? "none"} here`,
   sameAs: (line: number) => `Is the same as line ${line}. Remove one, or add their shares up in one line`,
 } as const;
 

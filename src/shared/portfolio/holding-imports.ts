@@ -34,7 +34,7 @@ const said = {
   company_name: z.string(),
   /** When the shares were acquired, or the money was paid. */
   happened_on: z.string().nullable(),
-  /** As they were bought on that day. */
+  /** The number counts shares as they were bought on that day. */
   shares: z.int().nullable(),
   /** What the splits since then make of them, on their own. */
   shares_now: z.int().nullable(),
@@ -55,7 +55,7 @@ const said = {
 export const holdingPreviewSchema = namedObject("HoldingPreview", {
   sha256: z.string(),
   new_lines: z.int(),
-  /** Imported before: they are left out. */
+  /** Proposed or imported before, with differences or without: they are left out. */
   known_lines: z.int(),
   faulty_lines: z.int(),
   members: z.int(),
@@ -64,7 +64,23 @@ export const holdingPreviewSchema = namedObject("HoldingPreview", {
   /** Columns with text that are not read. */
   left_out_columns: z.array(z.string()),
   lines_above_header: z.int(),
-  items: z.array(z.object({ ...said, state: z.enum(holdingLineStates), faults: z.array(z.string()) })),
+  items: z.array(
+    z.object({
+      ...said,
+      state: z.enum(holdingLineStates),
+      faults: z.array(z.string()),
+      /** The line of another import that it is, and in words what differs. */
+      known: z
+        .object({
+          import_id: z.uuid(),
+          file_name: z.string(),
+          state: z.enum(["proposed", "confirmed"]),
+          line_number: z.int(),
+          differences: z.array(z.string()),
+        })
+        .nullable(),
+    }),
+  ),
 });
 export type HoldingPreview = z.infer<typeof holdingPreviewSchema>;
 export type PreviewedLine = HoldingPreview["items"][number];
@@ -92,7 +108,6 @@ export const holdingImportSchema = namedObject("HoldingImport", {
   undo: z.object({ because: z.string(), proposed_at: momentSchema, proposed_by_name: personName }).nullable(),
   undone_at: momentSchema.nullable(),
   undone_by_name: personName,
-  /** Why it cannot be taken back. */
   obstacle: z.enum(["exited", "paid_out"]).nullable(),
   ...secondPersonFields,
   ...announcedFields,

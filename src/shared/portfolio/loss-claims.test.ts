@@ -3,18 +3,34 @@ import { type LossOfLot, lossClaims } from "./loss-claims.ts";
 import type { Proceeds } from "./portfolio-figures.ts";
 
 const birch: LossOfLot["lot"] = {
-  ...{ id: "birch", company_id: "birch", shares: 4000, share_class: "Ordinary", price: "0.5", cost_pence: 200_000 },
-  ...{ fee_pence: 25_000, issued_on: "2027-05-17", wired_on: "2027-05-14", scheme: "EIS" },
+  id: "birch",
+  company_id: "birch",
+  shares: 4000,
+  share_class: "Ordinary",
+  price: "0.5",
+  cost_pence: 200_000,
+  fee_pence: 25_000,
+  issued_on: "2027-05-17",
+  wired_on: "2027-05-14",
+  scheme: "EIS",
   payments: [{ day: "2027-05-10", pence: 225_000 }],
 };
 const relief = { lot_id: "birch", day: "2028-02-15", pence: 60_000, kind: "income" } as const;
 const own = (given: Partial<LossOfLot> = {}): LossOfLot => ({
-  ...{ lot: birch, proceeds: [], reliefs: [relief], writtenOffOn: null },
+  lot: birch,
+  proceeds: [],
+  reliefs: [relief],
+  writtenOffOn: null,
   ...given,
 });
 const sold = (given: Partial<Proceeds>): Proceeds => ({
-  ...{ lot_id: "birch", happened_on: "2029-06-30", shares_sold: 1000, gross_pence: 20_000, costs_pence: 1000 },
-  ...{ paid_on: null, ...given },
+  lot_id: "birch",
+  happened_on: "2029-06-30",
+  shares_sold: 1000,
+  gross_pence: 20_000,
+  costs_pence: 1000,
+  paid_on: null,
+  ...given,
 });
 const day = "2031-12-31";
 
@@ -22,15 +38,18 @@ describe("What may be claimed for a loss", () => {
   it("is the cost less the relief that is kept, until 31 January after the year that follows, where nothing is left", () => {
     expect(lossClaims(own({ writtenOffOn: "2029-09-30" }), day)).toEqual([
       {
-        ...{ lot_id: "birch", kind: "written_off", day: "2029-09-30", shares: 4000, cost_pence: 200_000 },
-        ...{
-          relief_kept_pence: 60_000,
-          relief_withdrawn_pence: 0,
-          usual_relief_pence: 60_000,
-          proceeds_pence: 0,
-          loss_pence: 140_000,
-        },
-        ...{ claim_until: "2032-01-31", three_years_on: null },
+        lot_id: "birch",
+        kind: "written_off",
+        day: "2029-09-30",
+        shares: 4000,
+        cost_pence: 200_000,
+        relief_kept_pence: 60_000,
+        relief_withdrawn_pence: 0,
+        usual_relief_pence: 60_000,
+        proceeds_pence: 0,
+        loss_pence: 140_000,
+        claim_until: "2032-01-31",
+        three_years_on: null,
       },
     ]);
   });

@@ -7,9 +7,8 @@ import { yearEnd } from "./year-end.ts";
 
 export interface LossOfLot {
   lot: Lot & { scheme: "SEIS" | "EIS" | null };
-  /** Of the lot. */
   proceeds: readonly Proceeds[];
-  /** As the member recorded them; what was claimed for a loss lessens none. */
+  /** The amounts are as the member recorded them; what was claimed for a loss lessens none. */
   reliefs: readonly RecordedRelief[];
   /** Nothing is left of what is still held, since then. */
   writtenOffOn: string | null;
@@ -28,7 +27,7 @@ export interface LossClaim {
   relief_withdrawn_pence: number;
   /** What relief on these shares comes to, for who claimed some; null without a scheme, and of an early sale. */
   usual_relief_pence: number | null;
-  /** After the costs of the sale. */
+  /** The sum is after the costs of the sale. */
   proceeds_pence: number;
   loss_pence: number;
   claim_until: string;
@@ -44,18 +43,27 @@ export function lossClaims({ lot, proceeds, reliefs, writtenOffOn }: LossOfLot, 
   const years = [...new Set(days.map(taxYearOf))].toSorted((one, other) => one - other);
   return years.flatMap((year) => {
     const { proceeds: sold, lost } = yearEnd(year, {
-      ...{ lots: [lot], proceeds: happened, prices: [], reliefs },
-      ...{ schemeOf: () => lot.scheme, lostOn: () => lostOn },
+      lots: [lot],
+      proceeds: happened,
+      prices: [],
+      reliefs,
+      schemeOf: () => lot.scheme,
+      lostOn: () => lostOn,
     });
     return [
       ...sold.flatMap(({ loss, happened_on, shares, cost_pence, gross_pence, costs_pence, is_early, ...row }) =>
         loss && loss.allowable_pence > 0
           ? [
               {
-                ...{ lot_id: lot.id, kind: "sold" as const, day: happened_on, shares, cost_pence },
+                lot_id: lot.id,
+                kind: "sold" as const,
+                day: happened_on,
+                shares,
+                cost_pence,
                 ...reliefOf(is_early ? { scheme: null } : lot, loss.relief_kept_pence, cost_pence),
                 relief_withdrawn_pence: row.relief_withdrawn_pence,
-                ...{ proceeds_pence: gross_pence - costs_pence, loss_pence: loss.allowable_pence },
+                proceeds_pence: gross_pence - costs_pence,
+                loss_pence: loss.allowable_pence,
                 claim_until: loss.claim_until,
                 three_years_on: is_early ? heldThreeYearsOn(lot.issued_on) : null,
               },
@@ -66,9 +74,16 @@ export function lossClaims({ lot, proceeds, reliefs, writtenOffOn }: LossOfLot, 
         loss.allowable_pence > 0
           ? [
               {
-                ...{ lot_id: lot.id, kind: "written_off" as const, day: lost_on, shares, cost_pence },
-                ...{ ...reliefOf(lot, loss.relief_kept_pence, cost_pence), relief_withdrawn_pence: 0 },
-                ...{ proceeds_pence: 0, loss_pence: loss.allowable_pence, claim_until: loss.claim_until },
+                lot_id: lot.id,
+                kind: "written_off" as const,
+                day: lost_on,
+                shares,
+                cost_pence,
+                ...reliefOf(lot, loss.relief_kept_pence, cost_pence),
+                relief_withdrawn_pence: 0,
+                proceeds_pence: 0,
+                loss_pence: loss.allowable_pence,
+                claim_until: loss.claim_until,
                 three_years_on: null,
               },
             ]

@@ -1,33 +1,22 @@
-/** Of the page that exports what one holds. */
 export const exportMessages = {
   title: "Export",
-  everything: "Everything, to keep",
-  everythingText:
-    "One file with everything you hold through the club: your holdings, their prices, what you paid and received, the ledgers of your deals, all your documents, and whom to ask. You can open it without the club and without a network. Export again whenever something changed.",
-  contents: "What is in it",
-  keepItSafe: "The file has your name, your amounts and your statements: keep it where only you can open it.",
-  exportEverything: "Export everything, to keep",
   tables: "Tables",
-  tablesText: "For a spreadsheet. Every figure of My Investments can be worked out from these.",
   serverTables: { holdings: "Holdings", flows: "Payments", valuations: "Prices" },
   notSaved: "The file was not saved",
-  taxYear: "A tax year",
-  taxYearText: "What you paid, bought, sold, received and lost from 6 April to 5 April, and the reliefs you recorded.",
-  readYear: "Read it here",
-  adviser: "Your adviser or accountant can also read what you hold without an account:",
 } as const;
 
 /** Texts of the copy that a member keeps in case the club is gone. */
 export const bundleMessages = {
   parts: [
     "index.html, which opens in any browser and leads to everything else",
-    "Your holdings, flows and prices, each tax year and each ledger as CSV",
+    "Your holdings, flows and prices, each tax year and the payments in each deal as CSV",
     "Your documents, certificates, signed statements, what you got for shares, and what shows prices and splits",
     "Who holds your shares, as far as the club knows them, and how to find each company and the club",
     "What your companies wrote, quarter by quarter, with their letters",
     "A list of SHA-256 sums, with which anybody can check that no file was changed",
   ],
-  notInIt: "Documents of open deals and offers of companies are read in the club alone, and are not in it.",
+  notInIt:
+    "Documents of open deals and offers of companies are read in the club alone, and are not in it. The instruction that you signed for a deal becomes a document once its shares are issued.",
   failed: "The copy was not made",
 
   readMeName: "READ-ME-FIRST.txt",
@@ -88,7 +77,7 @@ export const bundleMessages = {
   dated: "Of",
   sum: "SHA-256",
   files: "Files for a spreadsheet",
-  ledgerOf: (company: string, deal: string) => `Ledger: ${company}, ${deal}`,
+  ledgerOf: (company: string, deal: string) => `Payments: ${company}, ${deal}`,
   taxYear: (year: string) => `Tax year ${year}`,
   nothing: "Nothing.",
 } as const;

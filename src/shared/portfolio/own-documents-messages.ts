@@ -58,9 +58,8 @@ export function documentGroupOf({ kind }: { kind: DocumentKind }): DocumentGroup
 
 export const documentsMessages = {
   title: "Documents",
-  /** On paper. */
+  /** The title is for paper. */
   ofPerson: (name: string) => `Documents of ${name}`,
-  order: "For your tax return first; in each group the newest first",
   groups: {
     own: "What you own",
     signed: "What you signed",
@@ -73,14 +72,9 @@ export const documentsMessages = {
   certificate: (scheme: string, company: string) => `${scheme}3 certificate, ${company}`,
   claimBy: (day: string) => `Claim by ${day}`,
   summary: (year: string) => `Year-end summary ${year}`,
-  summaryNote: "Paid, received, sold, and reliefs you recorded",
-  summarySoFar: "So far: paid, received, sold, and reliefs you recorded",
-  shown: "Every deal you were shown",
-  shownNote: "When, how, and with which terms",
-  payments: "Payments in this deal",
+  payments: "All payments of this deal",
   states: { late: "Late", awaited: "Awaited" },
-  /** @param paid of a deal's ledger: what the reader paid in; null where that is not known. */
-  name: (document: Named & { company_name: string | null }, paid: string | null): string => {
+  name: (document: Named & { company_name: string | null }): string => {
     const { kind, scheme, company_name } = document;
     const of = (label: string) => (company_name === null ? label : `${label}, ${company_name}`);
     if (kind === "relief_certificate" && scheme !== null)
@@ -88,12 +82,12 @@ export const documentsMessages = {
     if (kind === "signed_commitment") return of("Commitment");
     if (kind === "signed_statement") return "Investor statement";
     if (kind === "beneficial_certificate") return of("Certificate of beneficial ownership");
-    if (kind === "ledger" && paid !== null) return `${company_name}, ${paid}`;
+    if (kind === "ledger") return of(documentsMessages.payments);
     return of(documentLabel(document));
   },
 } as const;
 
-/** Where the file of a document is; null for what is read in its deal alone. */
+/** Returns the path of a document's file; `null` for what is read in its deal alone. */
 export function documentPath({ kind, id }: { kind: DocumentKind; id: string }): string | null {
   if (isPaper(kind)) return `/papers/${id}`;
   if (kind === "signed_statement") return `/statements/me/${id}/pdf`;

@@ -10,20 +10,18 @@ export const ownDocumentSchema = namedObject("OwnDocument", {
   kind: z.enum(documentKinds),
   /** Of the file, the version of a statement's form, the kind of an exit, or the source of a price or a split. */
   title: z.string(),
-  /** When it came to be here. */
   added_at: momentSchema,
-  /** On the document; a London day. */
+  /** The document bears this date; a London day. */
   dated_on: z.string(),
-  /** Null for what is drawn as it is asked for. */
+  /** `null` means that the file is drawn as it is asked for. */
   bytes: z.int().nullable(),
-  /** Null for a statement of an exit. */
+  /** `null` means a statement of an exit. */
   sha256: z.string().nullable(),
   scheme: z.enum(["SEIS", "EIS"]).nullable(),
   company_id: z.uuid().nullable(),
   company_name: z.string().nullable(),
   deal_id: z.uuid().nullable(),
   deal_name: z.string().nullable(),
-  /** Of a letter: "2029-Q3". */
   quarter: z.string().nullable(),
 });
 export type OwnDocument = z.infer<typeof ownDocumentSchema>;
@@ -34,11 +32,10 @@ export const ownDocumentQuerySchema = pageQuerySchema.extend({
   q: z.string().trim().max(maximumLineLength).optional(),
   company_id: z.uuid().optional(),
   kind: z.enum(documentKinds).optional(),
-  /** Of the day on the document. */
+  /** The year is that of the day on the document. */
   year: z.coerce.number().int().min(1900).max(2200).optional(),
 });
 
-/** What there is to filter by. */
 export const documentChoicesSchema = namedObject("DocumentChoices", {
   companies: z.array(z.object({ id: z.uuid(), name: z.string() })),
   kinds: z.array(z.enum(documentKinds)),

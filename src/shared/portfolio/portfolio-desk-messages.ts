@@ -15,7 +15,6 @@ export const shareDeskMessages = {
   members: (left: string, all: string) => (left === all ? `${left} shares` : `${left} of ${all} shares are left`),
 } as const;
 
-/** Of what one admin enters of a company's shares and another decides. */
 export const decidedRecordMessages = {
   from: "From",
   source: "Source",
@@ -62,6 +61,5 @@ export const splitDeskMessages = {
   ...decidedRecordMessages,
   loading: "Loading splits",
   effectShares: (before: string, after: string) => `Members’ ${before} shares become ${after}.`,
-  /** Before it is confirmed. */
   nobodyRounded: "Everybody’s shares divide.",
 } as const;

@@ -48,8 +48,17 @@ const lotsOf = (
   { company_id, price, issued_on }: Pick<Lot, "company_id" | "price" | "issued_on">,
 ): (Lot & { member: string })[] =>
   rows.map(([member, shares, cost_pence, fee_pence, ...payments]) => ({
-    ...{ id: `${deal} ${member}`, member, company_id, shares, share_class: "Ordinary", price, cost_pence, fee_pence },
-    ...{ issued_on, wired_on: wired[deal], payments: payments.map(([day, pence]) => ({ day, pence })) },
+    id: `${deal} ${member}`,
+    member,
+    company_id,
+    shares,
+    share_class: "Ordinary",
+    price,
+    cost_pence,
+    fee_pence,
+    issued_on,
+    wired_on: wired[deal],
+    payments: payments.map(([day, pence]) => ({ day, pence })),
   }));
 const lots = [
   ...lotsOf("alder", alder, { company_id: "Alder", price: "1.24", issued_on: "2027-02-02" }),
@@ -61,8 +70,17 @@ const prices: SharePrice[] = [
   { company_id: "Birch", share_class: null, as_of: "2029-09-30", price: "0", basis: "nil" },
 ];
 const exitCosts: Record<string, number> = {
-  ...{ M01: 31090, M02: 20615, M03: 16501, M04: 10314, M05: 18390, M06: 16160 },
-  ...{ M08: 9305, M09: 8293, M10: 12333, M11: 724, M12: 6275 },
+  M01: 31090,
+  M02: 20615,
+  M03: 16501,
+  M04: 10314,
+  M05: 18390,
+  M06: 16160,
+  M08: 9305,
+  M09: 8293,
+  M10: 12333,
+  M11: 724,
+  M12: 6275,
 };
 const exit: Proceeds[] = lots
   .filter(({ company_id }) => company_id === "Alder")
@@ -81,7 +99,9 @@ const reliefs: RecordedRelief[] = [
 ];
 const portfolioOf = (member?: string): Portfolio => ({
   lots: lots.filter((lot) => member === undefined || lot.member === member),
-  ...{ prices, proceeds: exit, reliefs },
+  prices,
+  proceeds: exit,
+  reliefs,
 });
 const six = (value: number | null) => value?.toFixed(6);
 const shown = (day: string, portfolio: Portfolio) => {
@@ -155,12 +175,21 @@ describe("The figures of the worked example", () => {
   it("without the relief that a sale within three years took, from its day on", () => {
     const own = { id: "own", company_id: "own", shares: 25_000, share_class: "Ordinary", price: "0.50" };
     const sold = (happened_on: string, gross_pence: number): Proceeds => ({
-      ...{ lot_id: "own", happened_on, shares_sold: 5000, gross_pence, costs_pence: 0, paid_on: happened_on },
+      lot_id: "own",
+      happened_on,
+      shares_sold: 5000,
+      gross_pence,
+      costs_pence: 0,
+      paid_on: happened_on,
     });
     const portfolio: Portfolio = {
       lots: [
         {
-          ...{ ...own, cost_pence: 1_240_000, fee_pence: 0, issued_on: "2026-04-03", wired_on: "2026-04-03" },
+          ...own,
+          cost_pence: 1_240_000,
+          fee_pence: 0,
+          issued_on: "2026-04-03",
+          wired_on: "2026-04-03",
           payments: [{ day: "2026-04-03", pence: 1_240_000 }],
         },
       ],
@@ -202,8 +231,10 @@ describe("The figures of the worked example", () => {
         range_pence === 0 ? [day, paid_in_pence, worth_pence] : [day, paid_in_pence, worth_pence, range_pence],
       ),
     ).toEqual([
-      ["2027-01-28", 959621, 852996],
-      ["2027-05-10", 1184621, 1052996],
+      ["2027-01-28", 959621, 0],
+      ["2027-02-02", 959621, 852996],
+      ["2027-05-10", 1184621, 852996],
+      ["2027-05-17", 1184621, 1052996],
       ["2028-03-15", 1184621, 1905992],
       ["2029-09-30", 1184621, 1705992],
       // The price of 15 March 2028 is too old for a value from here on.
@@ -219,7 +250,8 @@ describe("A value", () => {
   const priced = (basis: SharePrice["basis"], as_of: string, price = "2.48"): Portfolio => ({
     lots: [lot],
     prices: [{ company_id: "Alder", share_class: null, as_of, price, basis }],
-    ...{ proceeds: [], reliefs: [] },
+    proceeds: [],
+    reliefs: [],
   });
   it.each([
     ["2028-03-15", "2028-09-15", "fresh"],
@@ -278,7 +310,9 @@ describe("A value", () => {
   it("is that of what was paid in, and what the club bore, where a lot cost more than arrived", () => {
     const own: Portfolio = {
       lots: [{ ...lot, cost_pence: 50_010, fee_pence: 6251, payments: [{ day: "2027-01-28", pence: 56_161 }] }],
-      ...{ proceeds: [], prices: [], reliefs: [] },
+      proceeds: [],
+      prices: [],
+      reliefs: [],
     };
     expect(figuresOn("2028-01-01", own)).toMatchObject({ paid_in_pence: 56_161, borne_pence: 100 });
     expect(figuresOn("2028-01-01", portfolioOf("M10")).borne_pence).toBe(0);
@@ -286,7 +320,9 @@ describe("A value", () => {
   it("has no rate on the day that most of it was paid, whatever the reliefs", () => {
     const today = { ...lot, id: "today", cost_pence: 4_912_080, payments: [{ day: "2029-12-31", pence: 5_526_090 }] };
     const figures = figuresOn("2029-12-31", {
-      ...{ lots: [lot, { ...today, wired_on: "2029-12-31", issued_on: "2029-12-31" }], proceeds: [], prices: [] },
+      lots: [lot, { ...today, wired_on: "2029-12-31", issued_on: "2029-12-31" }],
+      proceeds: [],
+      prices: [],
       reliefs: [{ lot_id: "today", kind: "income", day: "2029-12-31", pence: 2_456_040 }],
     });
     expect([figures.net_rate, figures.gross_rate, figures.net_rate_with_reliefs].map(({ state }) => state)).toEqual([
@@ -298,14 +334,20 @@ describe("A value", () => {
       ...priced("offer", "2028-01-01", "2"),
       proceeds: [
         {
-          ...{ lot_id: lot.id, happened_on: "2028-02-01", shares_sold: 40, gross_pence: 8000, costs_pence: 100 },
+          lot_id: lot.id,
+          happened_on: "2028-02-01",
+          shares_sold: 40,
+          gross_pence: 8000,
+          costs_pence: 100,
           paid_on: "2028-02-10",
         },
       ],
     };
     expect(figuresOn("2028-01-31", portfolio)).toMatchObject({ value_pence: 20000, received_pence: 0 });
     expect(figuresOn("2028-02-05", portfolio)).toMatchObject({
-      ...{ value_pence: 12000 + 7900, received_pence: 0, gross_received_pence: 8000 },
+      value_pence: 12000 + 7900,
+      received_pence: 0,
+      gross_received_pence: 8000,
     });
     expect(figuresOn("2028-02-10", portfolio)).toMatchObject({ value_pence: 12000, received_pence: 7900 });
   });
@@ -336,7 +378,7 @@ describe("A value", () => {
     expect(counting([...first], ["nil", "0", null], ["impaired", "0.62", null], ["offer", "0.10", "Ordinary"])).toEqual(
       ["our_round 1.24", "nil 0", "offer 0.10"],
     );
-    // For every class it may lie above none of them.
+    // A price for every class may lie above none of them.
     expect(counting([...first], ["our_round", "2.00", "B"], ["club_estimate", "1.50", null])).toEqual([
       "our_round 1.24",
       "our_round 2.00",
@@ -383,7 +425,9 @@ describe("A value", () => {
 
 it("is nothing at all without anything held", () => {
   expect(figuresOn("2027-01-01", { lots: [], proceeds: [], prices: [], reliefs: [] })).toMatchObject({
-    ...{ paid_in_pence: 0, net_multiple: null, net_rate: { state: "none" } },
+    paid_in_pence: 0,
+    net_multiple: null,
+    net_rate: { state: "none" },
   });
   expect(medianMultiple([])).toBeNull();
   expect(stepsUntil("2027-01-01", { lots: [], proceeds: [], prices: [], reliefs: [] })).toEqual([]);

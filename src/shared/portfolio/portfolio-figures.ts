@@ -20,7 +20,7 @@ export type LotOrigin = (typeof lotOrigins)[number];
 
 /** Shares of one company bought at once. */
 export interface Payment extends Flow {
-  /** With what was too much; absent where it is the same. */
+  /** The amount includes what was too much; absent where it is the same. */
   arrived_pence?: number;
 }
 
@@ -29,18 +29,17 @@ export interface Lot {
   company_id: string;
   shares: number;
   share_class: string;
-  /** What a share cost. */
   price: string;
   cost_pence: number;
   fee_pence: number;
   issued_on: string;
-  /** When the company was paid. */
+  /** The company was paid on this day. */
   wired_on: string;
   /** What was paid for it, cost and fee, by the day of the bank. */
   payments: readonly Payment[];
   /** "club" without it. */
   origin?: LotOrigin;
-  /** By splits; none without it. */
+  /** Splits make these changes; absent means none. */
   changes?: readonly ShareChange[];
 }
 
@@ -55,7 +54,7 @@ export interface Proceeds {
   is_liquidation?: boolean;
   gross_pence: number;
   costs_pence: number;
-  /** When the rest was paid out; null while it is due. */
+  /** The rest was paid out on this day; `null` while it is due. */
   paid_on: string | null;
 }
 
@@ -75,7 +74,7 @@ export type PriceBasis = (typeof priceBases)[number];
 /** What a share is worth, on other people's word or the club's, from a day on. */
 export interface SharePrice {
   company_id: string;
-  /** Null for every class. */
+  /** `null` means every share class. */
   share_class: string | null;
   as_of: string;
   /** "0" where nothing is left. */
@@ -83,11 +82,11 @@ export interface SharePrice {
   basis: PriceBasis;
 }
 
-/** What the member says they were given back in tax for a lot. */
+/** The member says that they were given this back in tax for a lot. */
 export interface RecordedRelief extends Flow {
   lot_id: string;
   kind: "income" | "loss";
-  /** To the tax year before the one in which the shares were issued. */
+  /** The relief is carried back to the tax year before the one in which the shares were issued. */
   is_carried_back?: boolean;
   /** The day of the loss that was claimed, where it is known. */
   lost_on?: string | null;
@@ -96,7 +95,7 @@ export interface RecordedRelief extends Flow {
 export interface Portfolio {
   lots: readonly Lot[];
   proceeds: readonly Proceeds[];
-  /** In the order in which they were recorded; of one day the last counts. */
+  /** The order is that in which they were recorded; of one day the last counts. */
   prices: readonly SharePrice[];
   reliefs: readonly RecordedRelief[];
   /** Splits; none without it. */
@@ -134,15 +133,14 @@ export const priceCountsUntil = ({ as_of, basis }: SharePrice, ages: PriceAges =
 /** A lot as of a given day. */
 export interface LotValue {
   shares: number;
-  /** What its shares are worth at the price; 0 where that is too old. */
+  /** The lot's shares are worth this at the price; 0 where that is too old. */
   value_pence: number;
   /** The most that they may be worth where the price is too old for a value; otherwise 0. */
   range_pence: number;
   /** Sold and not paid out yet, after costs. */
   due_pence: number;
-  /** As it was given. */
+  /** The price is as it was given. */
   price: SharePrice;
-  /** What a share is worth at it on the day. */
   price_now: string;
   age: PriceAge;
 }
@@ -204,14 +202,17 @@ export function pricesThatCount<Price extends SharePrice>(
   });
 }
 
+/** Money that is paid for shares is worth nothing as shares before they are issued. */
+export const isIssued = ({ issued_on, payments }: Pick<Lot, "issued_on" | "payments">, day: string): boolean =>
+  issued_on <= day && payments.some((payment) => payment.day <= day);
+
 export function valueOfLot(
   lot: Lot,
   { proceeds, prices, ages, actions = [] }: Pick<Portfolio, "proceeds" | "prices" | "ages" | "actions">,
   day: string,
 ): LotValue {
   const happened = proceeds.filter(({ lot_id, happened_on }) => lot_id === lot.id && happened_on <= day);
-  const isBought = lot.payments.some((payment) => payment.day <= day);
-  const shares = isBought ? sharesUntil(lot, day) - sumOf(happened, ({ shares_sold }) => shares_sold) : 0;
+  const shares = isIssued(lot, day) ? sharesUntil(lot, day) - sumOf(happened, ({ shares_sold }) => shares_sold) : 0;
   const price = priceOf(lot, prices, day);
   const age = ageOfPrice(price, day, ages);
   const ratio = ratioBetween(actions, lot, price.as_of, day);
@@ -259,7 +260,7 @@ export interface Figures {
   gross_received_pence: number;
   /** What is held, and sold and not paid out yet. */
   value_pence: number;
-  /** What is held alone. */
+  /** The value counts only what is held. */
   held_pence: number;
   /** The most that is beside the value, of prices that are too old. */
   range_pence: number;
@@ -285,7 +286,7 @@ export function figuresOn(day: string, portfolio: Portfolio): Figures {
   const known = new Set(portfolio.lots.map(({ id }) => id));
   const own = portfolio.proceeds.filter(({ lot_id }) => known.has(lot_id));
   const payments = portfolio.lots.flatMap((lot) => lot.payments).filter((payment) => payment.day <= day);
-  const bought = portfolio.lots.filter((lot) => lot.payments.some((payment) => payment.day <= day));
+  const bought = portfolio.lots.filter((lot) => isIssued(lot, day));
   const sold = own.filter(({ happened_on }) => happened_on <= day);
   const paidOut = own.filter(({ paid_on }) => paid_on !== null && paid_on <= day);
   const recorded = portfolio.reliefs.filter((relief) => known.has(relief.lot_id) && relief.day <= day);
@@ -417,8 +418,11 @@ export function byCompany<
   const ownReliefs = groupBy(reliefs, ({ lot_id }) => companyOf.get(lot_id) ?? "");
   const ownActions = groupBy(actions, (action) => action.company_id);
   return [...ownLots].map(([company_id, lotsOfCompany]) => ({
-    ...{ company_id, lots: lotsOfCompany, prices: ownPrices.get(company_id) ?? [] },
-    ...{ proceeds: ownProceeds.get(company_id) ?? [], reliefs: ownReliefs.get(company_id) ?? [] },
+    company_id,
+    lots: lotsOfCompany,
+    prices: ownPrices.get(company_id) ?? [],
+    proceeds: ownProceeds.get(company_id) ?? [],
+    reliefs: ownReliefs.get(company_id) ?? [],
     actions: ownActions.get(company_id) ?? [],
     ages,
   }));
@@ -438,7 +442,7 @@ export function medianOf(companies: readonly Pick<Figures, "gross_multiple" | "g
   return { median_multiple: null, median_multiple_range: { low, high } };
 }
 
-/** Of two in the middle their mean. Null with none. */
+/** The median of an even number is the mean of the two in the middle. Returns `null` with none. */
 export function medianMultiple(multiples: readonly (number | null)[]): number | null {
   const sorted = multiples.filter((multiple) => multiple !== null).toSorted((one, other) => one - other);
   const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
@@ -490,11 +494,12 @@ function stepsOfCompany(day: string, own: Portfolio): Step[] {
   const rests = [...own.prices.map(({ as_of }) => as_of), ...own.lots.map(({ issued_on }) => issued_on)];
   const days = new Set([
     ...payments.map((payment) => payment.day),
+    ...own.lots.map(({ issued_on }) => issued_on),
     ...own.prices.map(({ as_of }) => as_of),
-    // From then on a value is a range.
+    // A value is a range from then on.
     ...rests.map((as_of) => addDays(monthsAfter(as_of, ages.stale), 1)),
     ...own.proceeds.flatMap(({ happened_on, paid_on }) => (paid_on ? [happened_on, paid_on] : [happened_on])),
-    // What is less than a share is dropped then.
+    // The part that is less than a share is dropped then.
     ...(own.actions ?? []).map(({ effective_on }) => effective_on),
   ]);
   return [...days]
@@ -532,7 +537,7 @@ function monthsAfter(day: string, months: number): string {
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
-/** What may be set against income or gains when shares are lost: what they cost less relief kept and proceeds. */
+/** Returns what may be set against income or gains when shares are lost: what they cost less relief kept and proceeds. */
 export const allowableLossPence = (costPence: number, reliefPence: number, proceedsPence: number): number =>
   Math.max(0, costPence - reliefPence - proceedsPence);
 

@@ -20,7 +20,6 @@ export const enteredPriceBases = ["last_round", "offer", "club_estimate", "impai
 export const maximumEvidenceBytes = 10 * 1024 * 1024;
 export const impairedPercents = [25, 50, 75] as const;
 
-/** What is dated in the life of a lot. */
 export const calendarKinds = [
   "paid",
   "issued",
@@ -37,7 +36,7 @@ export const calendarKinds = [
 ] as const;
 export type CalendarKind = (typeof calendarKinds)[number];
 
-/** What a member may have to do; of one day in this order. */
+/** A member may have to do these; entries of one day keep this order. */
 export const nextKinds = [
   "reconsent",
   "pay",
@@ -59,7 +58,7 @@ export type ReliefKind = (typeof reliefKinds)[number];
 
 export const sharesBecome = (before: string, after: string) => `${before} → ${after}`;
 
-/** Where a lot was bought. Who holds it is another thing: the nominee holds what was bought through the club. */
+/** The origin is where a lot was bought, not who holds it: the nominee holds what was bought through the club. */
 export const lotOriginLabels: Record<LotOrigin, string> = {
   club: "Through the club",
   imported: "Through the club, imported",
@@ -103,7 +102,24 @@ export function boughtWords({ shares, shares_now, splits }: Bought): string | un
 export const newForOld = ({ new_shares, old_shares }: Ratio): string =>
   `${new_shares.toLocaleString("en-GB")} new ${new_shares === 1 ? "share" : "shares"} for ${old_shares === 1 ? "each old share" : `every ${old_shares.toLocaleString("en-GB")} old shares`}`;
 
-/** Where names stand alone: a member may type a company that the club has too. */
+interface Split extends Ratio {
+  shares_before: number;
+  shares_after: number;
+}
+
+/** "0.4 of a share less": shares stay whole, so that some get a part of one less than the ratio gives, and others more. Null where it is neither. */
+export function partOfShareWords(lots: readonly Split[]): string | null {
+  const more = lots.reduce(
+    (sum, { shares_before, shares_after, new_shares, old_shares }) =>
+      sum + (shares_after * old_shares - shares_before * new_shares) / old_shares,
+    0,
+  );
+  const parts = Math.abs(more).toLocaleString("en-GB", { maximumFractionDigits: 4 });
+  if (parts === "0") return null;
+  return `${parts} ${Math.abs(more) < 1 ? "of a share" : "shares"} ${more < 0 ? "less" : "more"}`;
+}
+
+/** The mark is for names that stand alone: a member may type a company that the club has too. */
 export const markedName = ({ name, origin }: { name: string; origin: LotOrigin }): string =>
   origin === "typed" ? `${name} (not through the club)` : name;
 

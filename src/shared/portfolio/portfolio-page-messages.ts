@@ -4,6 +4,7 @@ import { formatPence } from "#shared/pence.ts";
 import { rangeWords } from "#shared/range-words.ts";
 import type { PriceBasis } from "./portfolio-figures.ts";
 import type { CalendarKind, CertificateState, holdingStates, ReliefKind } from "./portfolio-messages.ts";
+import { yearEndMessages } from "./year-end-messages.ts";
 
 const inWords = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
 const several = (count: number, one: string, many = `${one}s`) =>
@@ -11,6 +12,10 @@ const several = (count: number, one: string, many = `${one}s`) =>
 /** "£10.00", or "£0.00–£17,059.92" where a price is too old for a value. */
 export const worthWords = (valuePence: number, rangePence: number): string =>
   rangeWords(formatPence(valuePence), formatPence(valuePence + rangePence));
+
+/** "Paid, shares not issued yet: £80,001.79, Hazel Health." */
+export const unissuedWords = (unissued: readonly { name: string; pence: number }[]): string =>
+  `${yearEndMessages.unissued}: ${unissued.map(({ name, pence }) => `${formatPence(pence)}, ${name}`).join("; ")}.`;
 
 export const monthsOld = (months: number): string =>
   months < 1 ? "less than a month old" : `${months === 1 ? "1 month" : `${months} months`} old`;
@@ -20,36 +25,28 @@ export const ownPortfolioMessages = {
   today: "Today",
   failedText: "We could not reach the club. Nothing about what you own has changed.",
   figures: "All together",
-  documents: "Documents",
   export: "Export",
-  holdings: "Holdings",
-  /** On paper. */
+  /** The title is for paper. */
   ofPerson: (name: string) => `Investments of ${name}`,
 } as const;
 
 export const figureMessages = {
-  more: "How these figures are worked out",
   payments: (count: number) => `${several(count, "payment")} in all.`,
   sharesAndFees: (cost: string, fees: string | null, borne: string | null) =>
     `Shares ${cost}, ${fees === null ? "no fees" : `fees ${fees}`}${borne === null ? "" : `; the club bore ${borne} of it`}`,
-  notSold: "Nothing has been sold yet",
-  notPaidOut: "Nothing has been paid out yet",
+  stillDue: (pence: string) => `${pence} of it is for shares that were sold, still to be paid`,
   onItsWay: (pence: string) => `${pence} on its way, counted in the value`,
   value: "Value",
   atLastPrices: (day: string) => `At ${day}, from the last prices`,
   restsOn: (day: string, age: string) => `The value is at a price of ${day}, ${age}.`,
-  /** Before the shares are issued no price of a share has a day. */
-  asPaid: "At what was paid for the shares",
   oldest: (day: string, age: string) => `The oldest price in the value is of ${day}, ${age}.`,
   range: (pence: string) => `Up to ${pence} of it is at a price that is too old to count`,
   noneLeft: "None of the shares are left",
   priceRange: (low: string, high: string) => `From ${low} to ${high} a share`,
-  priceOf: (price: string, day: string | null) => `${price} a share, ${day ?? "as it was paid"}`,
+  priceOf: (price: string, day: string) => `${price} a share, ${day}`,
   priceGiven: (price: string, given: string, { splits, day }: { splits: string; day: string }) =>
     `${price} a share, after ${splits}; ${given} before, ${day}`,
   return: "Return so far",
-  /** Of the return, which has no other explanation. */
-  returnIs: "The return is value and what came back, for each £1 paid in.",
   beforeFees: (multiple: string) => `Before fees ${multiple}`,
   partAtIssue: (part: string, year: string | null) =>
     `${part} at issue${year === null ? "" : `, before the round of ${year}`}`,
@@ -59,7 +56,6 @@ export const figureMessages = {
 export interface ReaderWords {
   paidIn: string;
   received: string;
-  /** In the head of a column. */
   paid: string;
   backFor: (multiple: string) => string;
   part: string;
@@ -70,7 +66,7 @@ export interface ReaderWords {
   withReliefs: (reliefs: string, multiple: string, rate: string | null) => string;
   value: string;
   valueName: (day: string, value: string, paidIn: string, difference: string, isBelow: boolean) => string;
-  /** While a price is too old for a value. */
+  /** The name applies while a price is too old for a value. */
   valueRangeName: (day: string, range: string, paidIn: string) => string;
   valueCaption: string;
   calendarNote: string;
@@ -122,19 +118,13 @@ export const memberWords: ReaderWords = {
     "What your shares cost and the day you bought them stay the same. A price from before a split is for one share as it was then.",
 };
 
-export const chartMessages = {
-  csv: "CSV",
-  asTable: "As a table",
-  hideTable: "Hide the table",
-} as const;
-
 export const toDoMessages = {
-  heading: "To do",
-  waiting: "Waiting for others",
   late: "Late",
-  /** What is later is in the calendar below. */
-  within: "Within 90 days.",
-  nothing: "Nothing is due within 90 days.",
+  certificate: (company: string, scheme: string) =>
+    `${company}: ${scheme && `${scheme}3 `}certificate for your tax return`,
+  certificateNote: (day: string) =>
+    `It usually comes within six months of the shares. Claim by ${day}, with it in hand`,
+  nothing: "None of your dates is within 90 days.",
   after: (what: string, day: string) => `Next: ${what}, ${day}.`,
   /** "All 21 dates, 2027 to 2032" */
   all: (count: number, first: string, last: string) =>
@@ -185,7 +175,7 @@ export const calendarMessages = {
   short: {
     paid: (day, pence) => `Paid ${day}${pence}`,
     issued: (day) => `Issued ${day}`,
-    split: (day) => `Split ${day}`,
+    split: (day) => `Shares split ${day}`,
     certificate: (day) => `Certificate ${day}`,
     relief_claimed: (day, pence) => `Claimed ${day}${pence}`,
     relief_claim_until: (day) => `Claim open until ${day}`,
@@ -217,6 +207,9 @@ export const ownCompanyMessages = {
   shares: "Shares",
   sharesLeft: (left: string, bought: string) => `${left} of ${bought}`,
   boughtAs: (bought: string) => `bought as ${bought}`,
+  sold: (shares: string, day: string) => `${shares} sold ${day}`,
+  /** The words stand beside the cost of the shares that are held. */
+  costOf: (all: string) => `of ${all} for all`,
   cost: "Cost",
   from: "From",
   price: "Price",
@@ -239,7 +232,7 @@ export const reliefMessages = {
     none: null,
     came: null,
     awaited: (scheme) => `${scheme}3 is awaited`,
-    late: (scheme) => `${scheme}3 is awaited, and late: ask for it`,
+    late: (scheme) => `${scheme}3 is late`,
     sold_early: (scheme) =>
       `No ${scheme}3 is awaited: the shares were sold within three years, so no relief is kept on them`,
     nothing_left: (scheme) =>

@@ -39,12 +39,12 @@ export const figuresSchema = namedObject("Figures", {
   borne_pence: pence,
   received_pence: pence,
   gross_received_pence: pence,
-  /** Without what has a price that is too old. */
+  /** The sum leaves out what has a price that is too old. */
   value_pence: pence,
   held_pence: pence,
   /** The most that is beside the value, of prices that are too old: not 0, multiples are ranges and there is no rate. */
   range_pence: pence,
-  /** Null with nothing paid in, and where it is a range; so the others. */
+  /** `null` means that nothing is paid in, or that it is a range; the others follow the same rule. */
   net_multiple: z.number().nullable(),
   net_multiple_range: multipleRangeSchema,
   net_rate: yearlyRateSchema,
@@ -62,17 +62,16 @@ const shareRatioSchema = z.object({ new_shares: z.int(), old_shares: z.int() });
 /** Since a price was given, the earliest first; none where it is of a share of the day that is shown. */
 export const splitsSinceSchema = z.array(z.object({ effective_on: z.string(), ...shareRatioSchema.shape }));
 
-/** What a value rests on. */
 export const shownPriceSchema = namedObject("ShownPrice", {
-  /** Of a share of the day that is shown. */
+  /** The price is for a share of the day that is shown. */
   price: z.string(),
   /** As it was given, where a split since then made it another one; null otherwise. */
   price_given: z.string().nullable(),
   splits: splitsSinceSchema,
-  /** Of what shares cost, the day of their issue: after the day that is shown, where they were paid for before it. */
+  /** Of what shares cost, the day of their issue. */
   as_of: z.string(),
   basis: z.enum(priceBases),
-  /** Such as a filing; null for our own round. */
+  /** The source is such as a filing; `null` for our own round. */
   source: z.string().nullable(),
   months: z.int(),
   age: z.enum(priceAgeNames),
@@ -81,23 +80,26 @@ export const shownPriceSchema = namedObject("ShownPrice", {
 export const portfolioLotSchema = namedObject("PortfolioLot", {
   id: z.uuid(),
   origin: z.enum(lotOrigins),
-  /** Null for what is no round of the club's. */
+  /** `null` means that it is no round of the club's. */
   deal_id: z.uuid().nullable(),
   commitment_id: z.uuid().nullable(),
   deal_name: z.string().nullable(),
-  /** As they were bought. */
+  /** The number counts shares as they were bought. */
   shares: z.int(),
-  /** By splits until the day; below 0 by a consolidation. */
+  /** By splits until the day, to the shares that were held on theirs; below 0 by a consolidation. */
   shares_added: z.int(),
-  /** Not sold until the day. */
+  /** Held on the day. */
   shares_left: z.int(),
+  /** Until the day, in shares of each sale's day. */
+  sales: z.array(z.object({ day: z.string(), shares: z.int() })),
   share_class: z.string(),
-  /** What a share cost as it was bought. */
   price: z.string(),
   /** What that comes to for a share of the day that is shown, where a split made it another one; null otherwise. */
   price_now: z.string().nullable(),
   splits: splitsSinceSchema,
   cost_pence: pence,
+  /** The cost is that of the shares that are held on the day. */
+  cost_left_pence: pence,
   fee_pence: pence,
   paid_in_pence: pence,
   scheme: z.enum(["SEIS", "EIS"]).nullable(),
@@ -107,8 +109,10 @@ export const portfolioLotSchema = namedObject("PortfolioLot", {
   range_pence: pence,
   /** Of the certificate for the tax return; null while it is awaited, or where none is due. */
   certificate_on: z.string().nullable(),
+  /** Of the certificate's file; null where it has not come, or is none of the club's. */
+  certificate_id: z.uuid().nullable(),
   certificate: z.enum(certificateStates),
-  /** Null without a scheme, and where no relief is kept. */
+  /** `null` means that there is no scheme, or that no relief is kept. */
   relief_claim_until: z.string().nullable(),
   /** Of income tax relief, what is not recorded; 0 where none is kept. */
   relief_left_pence: pence,
@@ -144,7 +148,7 @@ export const calendarEntrySchema = namedObject("CalendarEntry", {
   day: z.string(),
   kind: z.enum(calendarKinds),
   pence: pence.nullable(),
-  /** Of a split: so many new shares for so many old ones. */
+  /** A split has a ratio: so many new shares for so many old ones. */
   ratio: shareRatioSchema.optional(),
   /** Otherwise it is still open, or to come. */
   is_done: z.boolean(),
@@ -155,7 +159,7 @@ export const nextSchema = namedObject("Next", {
   name: z.string().nullable(),
   commitment_id: z.uuid().nullable(),
   lot_id: z.uuid().nullable(),
-  /** Until then; of "three_years" from then on. */
+  /** The entry ends with this day; "three_years" begins with it. */
   day: z.string(),
   /** Of a payment or an answer, the moment; null for what ends with its day. */
   at: momentSchema.nullable(),
@@ -171,7 +175,7 @@ export const portfolioQuerySchema = z.object({
 export const portfolioSchema = namedObject("Portfolio", {
   as_of: z.string(),
   figures: figuresSchema,
-  /** Of the companies' gross multiples; null where it is a range. */
+  /** The median is of the companies' gross multiples; `null` where it is a range. */
   median_multiple: z.number().nullable(),
   median_multiple_range: multipleRangeSchema,
   /** The oldest price that a value rests on; null without one. */
@@ -179,6 +183,8 @@ export const portfolioSchema = namedObject("Portfolio", {
   next: z.array(nextSchema),
   /** Those with the most value first, losses with the rest. */
   companies: z.array(portfolioCompanySchema),
+  /** Paid for shares that are not issued yet: in no other figure. */
+  unissued: z.array(z.object({ ...ofCompany, pence })),
   steps: z.array(z.object({ day: z.string(), paid_in_pence: pence, worth_pence: pence, range_pence: pence })),
   /** For the words above the lines, oldest first. */
   events: z.array(
@@ -207,15 +213,14 @@ export const ownReliefSchema = namedObject("OwnRelief", {
   claimed_on: z.string(),
   pence,
   is_carried_back: z.boolean(),
-  /** Of a loss. */
+  /** Losses alone have this day. */
   lost_on: z.string().nullable(),
 });
 
-/** One company of one's own portfolio. */
 export const ownCompanySchema = namedObject("OwnCompany", {
   as_of: z.string(),
   company: portfolioCompanySchema,
-  /** Of all shares in issue: 0.0042 is 0.42%. Null where that is not known. */
+  /** The part is of all shares in issue: 0.0042 is 0.42%. `null` where that is not known. */
   part: z.object({ at_issue: z.number().nullable(), now: z.number().nullable() }),
   /** Newest first. */
   prices: z.array(
@@ -230,33 +235,44 @@ export const ownCompanySchema = namedObject("OwnCompany", {
       is_by_two_admins: z.boolean(),
       /** By another price of the same day, which counts instead. */
       is_replaced: z.boolean(),
-      /** Of the price whose document shows it; null without one. */
+      /** The id is that of the price whose document shows it; `null` means none. */
       evidence_of: z.uuid().nullable(),
     }),
   ),
   /** Splits and consolidations until the day, newest first. */
   splits: z.array(
     z.object({
-      ...{ id: z.uuid(), effective_on: z.string(), share_class: z.string().nullable(), ...shareRatioSchema.shape },
+      id: z.uuid(),
+      effective_on: z.string(),
+      share_class: z.string().nullable(),
+      ...shareRatioSchema.shape,
       source: z.string(),
       is_by_two_admins: z.boolean(),
       has_evidence: z.boolean(),
-      /** Of one's own lots together. */
+      /** The sums count one's own lots together. */
       shares_before: z.int(),
       shares_after: z.int(),
     }),
   ),
-  /** Null for the club's own. */
+  /** `null` means a company of the club's own. */
   typed: typedCompanySchema.nullable(),
   calendar: z.array(calendarEntrySchema),
   /** What may be claimed for shares that brought less than they cost, sale by sale. */
   losses: z.array(
     z.object({
-      ...{ lot_id: z.uuid(), kind: z.enum(["sold", "written_off"]), day: z.string(), shares: z.int() },
-      ...{ cost_pence: pence, relief_kept_pence: pence, usual_relief_pence: pence.nullable(), proceeds_pence: pence },
+      lot_id: z.uuid(),
+      kind: z.enum(["sold", "written_off"]),
+      day: z.string(),
+      shares: z.int(),
+      cost_pence: pence,
+      relief_kept_pence: pence,
+      usual_relief_pence: pence.nullable(),
+      proceeds_pence: pence,
       /** Of what was recorded before they were sold within three years, what the sale took. */
       relief_withdrawn_pence: pence,
-      ...{ loss_pence: pence, claim_until: z.string(), three_years_on: z.string().nullable() },
+      loss_pence: pence,
+      claim_until: z.string(),
+      three_years_on: z.string().nullable(),
       /** The member recorded a claim since. */
       is_recorded: z.boolean(),
     }),
@@ -266,7 +282,7 @@ export const ownCompanySchema = namedObject("OwnCompany", {
 });
 export type OwnCompany = z.infer<typeof ownCompanySchema>;
 
-/** What the member says they claimed and were given; theirs to remove again. */
+/** The member says that they claimed and were given this; they can remove it again. */
 export const reliefRecordSchema = namedObject("ReliefRecord", {
   lot_id: z.uuid(),
   kind: z.enum(reliefKinds),
@@ -325,7 +341,7 @@ export const sharePriceSchema = namedObject("SharePrice", {
   price_before: z.string().nullable(),
   /** By another price of the same day, which counts instead. */
   is_replaced: z.boolean(),
-  /** Of the document that shows it; null without one. */
+  /** The name is that of the document that shows it; `null` means none. */
   evidence_name: z.string().nullable(),
   /** Where it raises the price: the reader or its author holds shares, and no document shows it. */
   needs_evidence: z.boolean(),
@@ -340,15 +356,14 @@ export const evidenceUploadQuerySchema = z.object({ file_name: lineUpTo(200).tri
 
 /** Of one round's shares, what one is worth and since when. */
 const heldRoundSchema = z.object({
-  /** Null of imported shares. */
+  /** `null` means imported shares. */
   deal_id: z.uuid().nullable(),
   deal_name: z.string().nullable(),
   share_class: z.string(),
-  /** What a share cost. */
   price: z.string(),
   issued_on: z.string(),
   shares: z.int(),
-  /** By splits; below 0 by a consolidation. */
+  /** Splits added these shares; a consolidation makes it negative. */
   shares_added: z.int(),
   shares_left: z.int(),
   worth: shownPriceSchema,
@@ -356,7 +371,9 @@ const heldRoundSchema = z.object({
 
 /** A company of which members hold shares, or held some: for admins, without whose they are. */
 export const heldCompanySchema = namedObject("HeldCompany", {
-  ...{ id: z.uuid(), name: z.string(), sector: z.string().nullable() },
+  id: z.uuid(),
+  name: z.string(),
+  sector: z.string().nullable(),
   state: z.enum(holdingStates),
   shares: z.int(),
   shares_added: z.int(),
@@ -422,7 +439,7 @@ export const shareActionInputSchema = z
 export const shareActionSchema = namedObject("ShareAction", {
   id: z.uuid(),
   company_id: z.uuid(),
-  /** Null for every class. */
+  /** `null` means every share class. */
   share_class: z.string().nullable(),
   ...shareRatioSchema.shape,
   effective_on: z.string(),
@@ -433,13 +450,13 @@ export const shareActionSchema = namedObject("ShareAction", {
   confirmed_by_name: z.string().nullable(),
   refused_at: momentSchema.nullable(),
   refused_because: z.string().nullable(),
-  /** Of the document that shows it; null without one. */
+  /** The name is that of the document that shows it; `null` means none. */
   evidence_name: z.string().nullable(),
-  /** Of all members together. */
+  /** The sums count all members together. */
   members: z.int(),
   shares_before: z.int(),
   shares_after: z.int(),
-  /** Whose shares do not divide, so that they have a part of a share more or less than the ratio gives. */
+  /** The shares of these members do not divide, so that they have a part of a share more or less than the ratio gives. */
   rounded_members: z.int(),
   ...secondPersonFields,
   can: z.object({ confirm: z.boolean(), refuse: z.boolean(), add_evidence: z.boolean() }),
@@ -449,7 +466,7 @@ export type ListedShareAction = z.infer<typeof shareActionSchema>;
 export const shareActionListSchema = listOf(shareActionSchema).meta({ id: "ShareActionList" });
 export const shareActionLotSchema = namedObject("ShareActionLot", {
   id: z.uuid(),
-  /** Null once the account is gone. */
+  /** `null` means that the account is gone. */
   full_name: z.string().nullable(),
   deal_name: z.string().nullable(),
   share_class: z.string(),

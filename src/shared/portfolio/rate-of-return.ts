@@ -15,7 +15,7 @@ export function rateOfReturn(flows: readonly Flow[]): number | null {
   const merged = mergeDays(flows);
   const [first] = merged;
   if (!first) return null;
-  // Before days are merged: a payment on the day of the value does not make the value nothing.
+  // The check comes before days are merged: a payment on the day of the value does not make the value nothing.
   if (flows.every(({ pence }) => pence <= 0)) return -1;
   const timed = merged.map(({ day, pence }) => ({ pence, years: daysBetween(first.day, day) / 365 }));
   const worthAt = (rate: number) => {
@@ -27,7 +27,7 @@ export function rateOfReturn(flows: readonly Flow[]): number | null {
   while (worthAt(high) > 0) high *= 2;
   for (let halving = 0; halving < 300; halving++) {
     const middle = (low + high) / 2;
-    // Between neighbours there is nothing left to halve.
+    // Neighbouring numbers have nothing left between them to halve.
     if (middle === low || middle === high) break;
     if (worthAt(middle) > 0) low = middle;
     else high = middle;
@@ -35,7 +35,7 @@ export function rateOfReturn(flows: readonly Flow[]): number | null {
   return (low + high) / 2;
 }
 
-/** Whether a yearly rate says anything yet: at least half of what was paid in has been in for 365 days. */
+/** Checks that a yearly rate says anything yet: at least half of what was paid in has been in for 365 days. */
 export function isMostlyYearOld(payments: readonly Flow[], today: string): boolean {
   const sumOf = (flows: readonly Flow[]) => flows.reduce((sum, { pence }) => sum + pence, 0);
   return sumOf(payments.filter(({ day }) => daysBetween(day, today) >= 365)) * 2 >= sumOf(payments);
@@ -48,7 +48,7 @@ export const multipleOf = (backPence: number, paidInPence: number): number | nul
 const lowestRate = -0.9999;
 const highestRate = 1e6;
 
-/** One sign change has one root; with more of them the rates in between are tried. */
+/** A single sign change has one root; with more of them the rates in between are tried. */
 function countRoots(flows: readonly { pence: number; years: number }[]): number {
   if (countSignChanges(flows.map(({ pence }) => pence)) === 1) return 1;
   const steps = 4000;

@@ -2,10 +2,19 @@ import { describe, expect, it } from "vitest";
 import { costsOfSales, reliefKeptOn, reliefOnEarlySale } from "./relief-kept.ts";
 
 const lotOf = (shares: number, cost_pence: number, changes: { day: string; shares_added: number }[] = []) => ({
-  ...{ id: "lot", shares, cost_pence, issued_on: "2027-02-02", changes },
+  id: "lot",
+  shares,
+  cost_pence,
+  issued_on: "2027-02-02",
+  changes,
 });
 const sale = (happened_on: string, shares_sold: number) => ({
-  ...{ lot_id: "lot", happened_on, shares_sold, gross_pence: 0, costs_pence: 0, paid_on: null },
+  lot_id: "lot",
+  happened_on,
+  shares_sold,
+  gross_pence: 0,
+  costs_pence: 0,
+  paid_on: null,
 });
 const costs = (lot: ReturnType<typeof lotOf>, ...sales: ReturnType<typeof sale>[]) => [
   ...costsOfSales([lot], sales).values(),

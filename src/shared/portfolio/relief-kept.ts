@@ -62,16 +62,13 @@ export function costsOfSales<OwnSale extends Sale>(
 }
 
 /** Those of a lot that were too early for its relief, each with what the shares cost. */
-const earlySalesOf = (lot: SoldLot, proceeds: readonly Sale[]) =>
+const earlySalesOf = <OwnSale extends Sale>(lot: SoldLot, proceeds: readonly OwnSale[]) =>
   [...costsOfSales([lot], proceeds)].filter(([sale]) => isEarlySale(lot, sale));
 
-/** Of a lot's shares, those on which relief is kept, and how many were sold too early for it. */
-export function keptOf(lot: SoldLot, proceeds: readonly Sale[]): { cost_pence: number; early_shares: number } {
+/** Of a lot's shares, what those on which relief is kept cost, and the sales that were too early for it. */
+export function keptOf<OwnSale extends Sale>(lot: SoldLot, proceeds: readonly OwnSale[]) {
   const early = earlySalesOf(lot, proceeds);
-  return {
-    cost_pence: lot.cost_pence - sumOf(early, ([, cost]) => cost),
-    early_shares: sumOf(early, ([sale]) => sale.shares_sold),
-  };
+  return { cost_pence: lot.cost_pence - sumOf(early, ([, cost]) => cost), early: early.map(([sale]) => sale) };
 }
 
 /**

@@ -15,15 +15,30 @@ import { yearEnd } from "./year-end.ts";
 
 const company_id = "Alder";
 const lot: Lot = {
-  ...{ id: "lot", company_id, shares: 6_879, share_class: "Ordinary", price: "1.24", cost_pence: 852_996 },
-  ...{ fee_pence: 106_625, issued_on: "2027-02-02", wired_on: "2027-02-01" },
+  id: "lot",
+  company_id,
+  shares: 6_879,
+  share_class: "Ordinary",
+  price: "1.24",
+  cost_pence: 852_996,
+  fee_pence: 106_625,
+  issued_on: "2027-02-02",
+  wired_on: "2027-02-01",
   payments: [{ day: "2027-01-28", pence: 959_621 }],
 };
 const action = (effective_on: string, new_shares: number, old_shares: number): ShareAction => ({
-  ...{ company_id, share_class: null, effective_on, new_shares, old_shares },
+  company_id,
+  share_class: null,
+  effective_on,
+  new_shares,
+  old_shares,
 });
 const price = (as_of: string, amount: string, basis: SharePrice["basis"] = "last_round"): SharePrice => ({
-  ...{ company_id, share_class: null, as_of, price: amount, basis },
+  company_id,
+  share_class: null,
+  as_of,
+  price: amount,
+  basis,
 });
 const tenForOne = action("2028-06-01", 10, 1);
 const split: Lot = { ...lot, changes: [{ day: "2028-06-01", shares_added: 61_911 }] };
@@ -62,8 +77,11 @@ describe("A split of ten for one", () => {
   it("sells new shares at their part of the cost", () => {
     const sale = { lot_id: "lot", shares_sold: 34_395, gross_pence: 1_000_000, costs_pence: 0, paid_on: null };
     const { proceeds } = yearEnd(2028, {
-      ...{ ...own, reliefs: [], proceeds: [{ ...sale, happened_on: "2028-07-01" }] },
-      ...{ schemeOf: () => null, lostOn: () => null },
+      ...own,
+      reliefs: [],
+      proceeds: [{ ...sale, happened_on: "2028-07-01" }],
+      schemeOf: () => null,
+      lostOn: () => null,
     });
     expect(proceeds.map(({ shares, cost_pence }) => [shares, cost_pence])).toEqual([[34_395, 426_498]]);
   });

@@ -3,7 +3,7 @@
 /** A split or a consolidation: so many new shares for so many old ones, from a day on. */
 export interface ShareAction {
   company_id: string;
-  /** Null for every class. */
+  /** `null` means every share class. */
   share_class: string | null;
   effective_on: string;
   new_shares: number;
@@ -80,7 +80,7 @@ export function comparePrices(price: string, before: string, { newShares, oldSha
   return one === other ? 0 : one > other ? 1 : -1;
 }
 
-/** As if none of it were sold. */
+/** Returns the shares as if none of them were sold. */
 export const sharesUntil = (
   { shares, changes = [] }: { shares: number; changes?: readonly ShareChange[] },
   day: string,

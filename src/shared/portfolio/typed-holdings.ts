@@ -2,7 +2,7 @@ import { z } from "zod";
 import { costPence } from "#shared/commitments/share-costs.ts";
 import { daySchema } from "#shared/day-schema.ts";
 import { namedObject } from "#shared/named-object.ts";
-import { tooMuchWords } from "#shared/pence.ts";
+import { abovePriceWords, aboveZeroWords, tooMuchWords } from "#shared/pence.ts";
 import { emptyToNull, lineUpTo, textSchema } from "#shared/text.ts";
 import { pastDayProblem } from "#shared/typed-days.ts";
 import { firstSchemeDay } from "./tax-dates.ts";
@@ -25,8 +25,8 @@ export const typedHoldingInputSchema = z
     company_name: line(120),
     shares,
     share_class: line(120),
-    price: price.refine((text) => Number(text) > 0, messages.aPrice),
-    cost_pence: pence.min(1, messages.wholePence),
+    price: price.refine((text) => Number(text) > 0, abovePriceWords),
+    cost_pence: pence.min(1, aboveZeroWords),
     fee_pence: pence.default(0),
     scheme: z.enum(["SEIS", "EIS"]).nullable().default(null),
     issued_on: day,
@@ -43,7 +43,7 @@ export const typedHoldingInputSchema = z
     if (slip) refuse("issued_on", slip);
     else if (scheme !== null && issued_on < firstSchemeDay) refuse("scheme", messages.schemeTooEarly);
     if (certificate_on !== null && scheme === null) refuse("certificate_on", messages.certificateNeedsScheme);
-    // What is no day was refused at its own field.
+    // A value that is no day was refused at its own field.
     if (certificate_on !== null && certificate_on < issued_on && !Number.isNaN(Date.parse(issued_on)))
       refuse("certificate_on", messages.certificateBefore(issued_on));
   })

@@ -1,7 +1,6 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 
 export const typedPageMessages = {
-  sharesHint: "Counted after any split: no split changes shares that you enter yourself",
   addTitle: "Add a holding of your own",
   remove: "Remove",
   lot: (shares: string, day: string) => `${shares} shares of ${day}`,

@@ -29,8 +29,12 @@ export function proceedsOfSales(lots: readonly TypedLot[], sales: readonly Typed
     const lines = linesOfOwner(left, { shares, grossPence: gross_pence, costsPence: costs_pence });
     for (const line of lines) sold.set(line.holding_id, (sold.get(line.holding_id) ?? 0) + line.shares);
     return lines.map((line) => ({
-      ...{ lot_id: line.holding_id, happened_on: sold_on, shares_sold: line.shares },
-      ...{ gross_pence: line.gross_pence, costs_pence: line.costs_pence, paid_on: sold_on },
+      lot_id: line.holding_id,
+      happened_on: sold_on,
+      shares_sold: line.shares,
+      gross_pence: line.gross_pence,
+      costs_pence: line.costs_pence,
+      paid_on: sold_on,
     }));
   });
 }

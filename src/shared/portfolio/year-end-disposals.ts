@@ -10,13 +10,13 @@ export interface Disposal extends OfLot {
   /** Nothing is left of them, in place of a sale. */
   is_lost: boolean;
   cost_pence: number;
-  /** After the costs of a sale. */
+  /** The amount is after the costs of a sale. */
   brought_pence: number;
   gross_pence: number;
   costs_pence: number;
   /** Below 0 a loss, less the relief that is kept; null where that relief is not known. */
   gain_pence: number | null;
-  /** What a sale within three years took of the relief that was recorded; null where that is not shown. */
+  /** A sale within three years took this of the relief that was recorded; `null` where that is not shown. */
   relief_withdrawn_pence: number | null;
   /** Of a loss alone, as the day until which it may be claimed. */
   relief_kept_pence: number | null;
@@ -32,15 +32,30 @@ export const disposalsOf = ({ proceeds, lost }: Pick<YearEndPack, "proceeds" | "
           ? []
           : [
               {
-                ...{ ...ofLot(row), day, shares, is_lost: false, cost_pence, gross_pence, costs_pence, gain_pence },
+                ...ofLot(row),
+                day,
+                shares,
+                is_lost: false,
+                cost_pence,
+                gross_pence,
+                costs_pence,
+                gain_pence,
                 brought_pence: gross_pence - costs_pence,
                 relief_withdrawn_pence: row.relief_withdrawn_pence,
-                ...{ relief_kept_pence: loss?.relief_kept_pence ?? null, claim_until: loss?.claim_until ?? null },
+                relief_kept_pence: loss?.relief_kept_pence ?? null,
+                claim_until: loss?.claim_until ?? null,
               },
             ],
     ),
     ...lost.map(({ lost_on: day, shares, cost_pence, loss, ...row }) => ({
-      ...{ ...ofLot(row), day, shares, is_lost: true, cost_pence, brought_pence: 0, gross_pence: 0, costs_pence: 0 },
+      ...ofLot(row),
+      day,
+      shares,
+      is_lost: true,
+      cost_pence,
+      brought_pence: 0,
+      gross_pence: 0,
+      costs_pence: 0,
       gain_pence: loss.allowable_pence === null ? null : 0 - loss.allowable_pence,
       relief_withdrawn_pence: 0,
       relief_kept_pence: loss.relief_kept_pence,
@@ -58,7 +73,16 @@ export const disposalsText = (disposals: readonly Disposal[]): string =>
   ].join(" ");
 
 /** The limits of the schemes are told of every year. */
-export const isEmptyYear = ({ paid, bought, certificates, proceeds, received, lost, reliefs }: YearEndPack): boolean =>
-  [paid, bought, certificates, proceeds, received, lost, reliefs].every((rows) => rows.length === 0);
+export const isEmptyYear = ({
+  paid,
+  unissued,
+  bought,
+  certificates,
+  proceeds,
+  received,
+  lost,
+  reliefs,
+}: YearEndPack): boolean =>
+  [paid, unissued, bought, certificates, proceeds, received, lost, reliefs].every((rows) => rows.length === 0);
 
 const ofLot = ({ lot_id, company_id, name, deal_name }: OfLot): OfLot => ({ lot_id, company_id, name, deal_name });

@@ -44,11 +44,12 @@ export const yearEndMessages = {
   amount: "Amount",
   paid: "Paid",
   paidDay: "Arrived on",
-  /** Null where all of it counts. */
   tooMuch: ({ pence, arrived_pence = pence }: Payment) =>
     arrived_pence > pence
       ? `${formatPence(arrived_pence)} arrived; ${formatPence(arrived_pence - pence)} of it was too much`
       : null,
+  unissued: "Paid, shares not issued yet",
+  unissuedText: "It counts as paid, in the tax year in which it arrived, once the shares are issued.",
   bought: "Shares bought",
   issuedOn: "Issued on",
   certificate: "Certificate",

@@ -6,7 +6,7 @@ import { certificateStates, reliefKinds } from "./portfolio-messages.ts";
 const pence = z.int();
 const scheme = z.enum(["SEIS", "EIS"]);
 const ofLot = { lot_id: z.uuid(), company_id: z.uuid(), name: z.string(), deal_name: z.string() };
-/** Both are null for an adviser who is not shown the reliefs that it depends on. */
+/** An adviser who is not shown the reliefs that both depend on reads `null`. */
 const lossSchema = z.object({
   relief_kept_pence: pence.nullable(),
   allowable_pence: pence.nullable(),
@@ -35,8 +35,22 @@ export const yearEndSchema = namedObject("YearEnd", {
   years: z.array(z.int()),
   paid: z.array(
     z.object({
-      ...{ ...ofLot, day: z.string(), pence },
-      /** With what was too much; absent where it is the same. */
+      ...ofLot,
+      day: z.string(),
+      pence,
+      /** The amount includes what was too much; absent where it is the same. */
+      arrived_pence: pence.optional(),
+    }),
+  ),
+  /** Arrived in the year for shares that are not issued yet: in no total, and moved to `paid` once they are. */
+  unissued: z.array(
+    z.object({
+      commitment_id: z.uuid(),
+      company_id: z.uuid(),
+      name: z.string(),
+      deal_name: z.string(),
+      day: z.string(),
+      pence,
       arrived_pence: pence.optional(),
     }),
   ),
@@ -58,8 +72,11 @@ export const yearEndSchema = namedObject("YearEnd", {
   /** That came in the year, of whichever year the shares are. */
   certificates: z.array(
     z.object({
-      ...{ ...ofLot, scheme, certificate_on: z.string(), issued_on: z.string() },
-      /** Null where no relief is kept. */
+      ...ofLot,
+      scheme,
+      certificate_on: z.string(),
+      issued_on: z.string(),
+      /** `null` means that no relief is kept. */
       claim_until: z.string().nullable(),
     }),
   ),
@@ -79,16 +96,21 @@ export const yearEndSchema = namedObject("YearEnd", {
       /** Of the relief that was recorded, what an early sale took; null where that is not shown. */
       relief_withdrawn_pence: pence.nullable(),
       loss: lossSchema.nullable(),
-      /** What the shares brought more than they cost; below 0 the loss. Null where no shares were sold, and where the loss is not known. */
+      /**
+       * The shares brought this much more than they cost; below 0 is a loss. `null` where no shares were sold, and where the loss
+       * is not known.
+       */
       gain_pence: pence.nullable(),
     }),
   ),
   received: z.array(z.object({ ...ofLot, day: z.string(), pence })),
   lost: z.array(z.object({ ...ofLot, lost_on: z.string(), shares: z.int(), cost_pence: pence, loss: lossSchema })),
-  /** As the member recorded them. */
   reliefs: z.array(
     z.object({
-      ...{ ...ofLot, kind: z.enum(reliefKinds), day: z.string(), pence },
+      ...ofLot,
+      kind: z.enum(reliefKinds),
+      day: z.string(),
+      pence,
       /** The tax year before that of the shares; null where it is not carried back. */
       carried_back_to: z.int().nullable(),
     }),
@@ -100,9 +122,8 @@ export const yearEndSchema = namedObject("YearEnd", {
     cost_pence: pence,
     fees_pence: pence,
     received_pence: pence,
-    /** Of the sales that brought more than their shares cost. */
     gains_pence: pence,
-    /** Null where one of them is not known. */
+    /** `null` means that one of the losses is not known. */
     allowable_loss_pence: pence.nullable(),
     relief_pence: pence,
   }),

@@ -4,25 +4,46 @@ import { type YearEndInput, yearEnd } from "./year-end.ts";
 import { yearEndMessages } from "./year-end-messages.ts";
 
 const lot = (id: string, company_id: string, facts: Partial<Lot>): Lot => ({
-  ...{ id, company_id, shares: 6879, share_class: "Ordinary", price: "1.24", cost_pence: 852996, fee_pence: 106625 },
-  ...{ issued_on: "2027-02-02", wired_on: "2027-02-01", payments: [{ day: "2027-01-28", pence: 959621 }] },
+  id,
+  company_id,
+  shares: 6879,
+  share_class: "Ordinary",
+  price: "1.24",
+  cost_pence: 852996,
+  fee_pence: 106625,
+  issued_on: "2027-02-02",
+  wired_on: "2027-02-01",
+  payments: [{ day: "2027-01-28", pence: 959621 }],
   ...facts,
 });
 const alder = lot("alder", "Alder", {});
 const birch = lot("birch", "Birch", {
-  ...{ shares: 4000, price: "0.5", cost_pence: 200000, fee_pence: 25000, issued_on: "2027-05-17" },
-  ...{ wired_on: "2027-05-14", payments: [{ day: "2027-05-10", pence: 225000 }] },
+  shares: 4000,
+  price: "0.5",
+  cost_pence: 200000,
+  fee_pence: 25000,
+  issued_on: "2027-05-17",
+  wired_on: "2027-05-14",
+  payments: [{ day: "2027-05-10", pence: 225000 }],
 });
 const reliefs = [
   { lot_id: "alder", kind: "income" as const, day: "2027-11-15", pence: 426498 },
   { lot_id: "birch", kind: "income" as const, day: "2028-02-15", pence: 60000 },
 ];
 const sold = (facts: Partial<Proceeds>): Proceeds => ({
-  ...{ lot_id: "alder", happened_on: "2031-06-30", shares_sold: 6879, gross_pence: 4264980, costs_pence: 12333 },
-  ...{ paid_on: "2031-07-02", ...facts },
+  lot_id: "alder",
+  happened_on: "2031-06-30",
+  shares_sold: 6879,
+  gross_pence: 4264980,
+  costs_pence: 12333,
+  paid_on: "2031-07-02",
+  ...facts,
 });
 const input = (facts: Partial<YearEndInput> = {}): YearEndInput => ({
-  ...{ lots: [alder, birch], proceeds: [sold({})], prices: [], reliefs },
+  lots: [alder, birch],
+  proceeds: [sold({})],
+  prices: [],
+  reliefs,
   schemeOf: ({ id }) => (id === "alder" ? "SEIS" : "EIS"),
   lostOn: ({ company_id }) => (company_id === "Birch" ? "2029-09-30" : null),
   ...facts,
@@ -35,11 +56,19 @@ describe("A tax year of the worked example", () => {
       paid: [{ lot_id: "alder", day: "2027-01-28", pence: 959621 }],
       bought: [
         {
-          ...{ lot_id: "alder", issued_on: "2027-02-02", shares: 6879, cost_pence: 852996, fee_pence: 106625 },
+          lot_id: "alder",
+          issued_on: "2027-02-02",
+          shares: 6879,
+          cost_pence: 852996,
+          fee_pence: 106625,
           scheme: "SEIS",
         },
       ],
-      ...{ proceeds: [], received: [], lost: [], reliefs: [], fees_pence: 106625 },
+      proceeds: [],
+      received: [],
+      lost: [],
+      reliefs: [],
+      fees_pence: 106625,
       limits: [
         { scheme: "SEIS", used_pence: 852996, used_before_pence: 0, limit_pence: 20_000_000 },
         { scheme: "EIS", used_pence: 0, used_before_pence: 0, limit_pence: 100_000_000 },
@@ -58,7 +87,10 @@ describe("A tax year of the worked example", () => {
   it("counts what relief is carried back for the year before, by its part of all relief on the shares", () => {
     const usedAfter = (claims: { day: string; pence: number }[], given: Partial<YearEndInput> = {}) => {
       const carried = claims.map((claim) => ({
-        ...{ ...claim, lot_id: "birch", kind: "income" as const, is_carried_back: true },
+        ...claim,
+        lot_id: "birch",
+        kind: "income" as const,
+        is_carried_back: true,
       }));
       const { limits, ...year } = yearEnd(2027, input({ ...given, reliefs: carried }));
       expect(year.reliefs.map(({ carried_back_to }) => carried_back_to)).toEqual(carried.map(() => 2026));
@@ -67,14 +99,17 @@ describe("A tax year of the worked example", () => {
     expect(usedAfter([])).toEqual([200_000, 0]);
     expect(usedAfter([{ day: "2028-02-15", pence: 60_000 }])).toEqual([0, 200_000]);
     expect(usedAfter([{ day: "2028-02-15", pence: 15_000 }])).toEqual([150_000, 50_000]);
-    // After an early sale relief is claimed on the shares that are left.
+    // The rest of the relief is claimed on the shares that are left after an early sale.
     const proceeds = [sold({ lot_id: "birch", shares_sold: 1000, happened_on: "2027-12-01" })];
     expect(usedAfter([{ day: "2028-02-15", pence: 45_000 }], { proceeds })).toEqual([0, 200_000]);
   });
   it("2029/30 has what was lost, less the relief that is kept", () => {
     expect(yearEnd(2029, input()).lost).toEqual([
       {
-        ...{ lot_id: "birch", lost_on: "2029-09-30", shares: 4000, cost_pence: 200000 },
+        lot_id: "birch",
+        lost_on: "2029-09-30",
+        shares: 4000,
+        cost_pence: 200000,
         loss: { relief_kept_pence: 60000, allowable_pence: 140000, claim_until: "2032-01-31" },
       },
     ]);
@@ -91,22 +126,18 @@ describe("A tax year of the worked example", () => {
   it("2031/32 has the sale, with a gain and no loss", () => {
     expect(yearEnd(2031, input()).proceeds).toEqual([
       {
-        ...{
-          lot_id: "alder",
-          happened_on: "2031-06-30",
-          shares: 6879,
-          is_holdback: false,
-          cost_pence: 852996,
-          gross_pence: 4264980,
-        },
-        ...{
-          is_early: false,
-          relief_withdrawn_pence: 0,
-          costs_pence: 12333,
-          paid_on: "2031-07-02",
-          loss: null,
-          gain_pence: 3399651,
-        },
+        lot_id: "alder",
+        happened_on: "2031-06-30",
+        shares: 6879,
+        is_holdback: false,
+        cost_pence: 852996,
+        gross_pence: 4264980,
+        is_early: false,
+        relief_withdrawn_pence: 0,
+        costs_pence: 12333,
+        paid_on: "2031-07-02",
+        loss: null,
+        gain_pence: 3399651,
       },
     ]);
     expect(yearEnd(2031, input()).received).toEqual([{ lot_id: "alder", day: "2031-07-02", pence: 4252647 }]);

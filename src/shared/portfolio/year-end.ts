@@ -12,7 +12,7 @@ export interface YearEndInput<OwnLot extends Lot = Lot> extends Portfolio {
   lots: readonly OwnLot[];
   /** Of each lot, null without one. */
   schemeOf: (lot: OwnLot) => "SEIS" | "EIS" | null;
-  /** From when nothing is left of a lot's shares: the day of a price of nil. */
+  /** Returns the day from which nothing is left of a lot's shares: the day of a price of nil. */
   lostOn: (lot: OwnLot) => string | null;
 }
 
@@ -45,14 +45,14 @@ export interface YearEnd {
     is_holdback: boolean;
     /** Before three years were up, of shares under a scheme: relief on them is reduced by what they brought. */
     is_early: boolean;
-    /** Of the shares that were sold. */
+    /** The cost is that of the shares that were sold. */
     cost_pence: number;
     gross_pence: number;
     costs_pence: number;
     paid_on: string | null;
     /** Of relief that was recorded before an early sale, what the sale took: it may have to go back to HMRC. */
     relief_withdrawn_pence: number;
-    /** Null where there is no loss, or no shares were sold. */
+    /** `null` means that there is no loss, or that no shares were sold. */
     loss: Loss | null;
     /** What the shares brought more than they cost, or below 0 the loss; null where no shares were sold. */
     gain_pence: number | null;
@@ -61,7 +61,6 @@ export interface YearEnd {
   received: { lot_id: string; day: string; pence: number }[];
   /** Shares of which nothing is left since a day of the year. */
   lost: { lot_id: string; lost_on: string; shares: number; cost_pence: number; loss: Loss }[];
-  /** As recorded by the member on days of the year. */
   reliefs: {
     lot_id: string;
     kind: ReliefKind;
@@ -105,7 +104,10 @@ export function yearEnd<OwnLot extends Lot>(
     allowable_pence: allowableLossPence(costPence, relief_kept_pence, broughtPence),
     claim_until: lossClaimableUntil(day, { hasScheme: schemeOf(lot) !== null }),
   });
-  /** What was claimed as worthless costs nothing at a later sale. Without a claim, shares that are sold are lost by their sale alone. */
+  /**
+   * Shares that were claimed as worthless cost nothing at a later sale. Unclaimed shares that are sold are lost by their sale
+   * alone.
+   */
   const isClaimedAsLost = (lot: OwnLot): boolean => {
     const day = lostOn(lot);
     return (
@@ -138,12 +140,7 @@ export function yearEnd<OwnLot extends Lot>(
   return {
     tax_year: taxYear,
     paid: lots.flatMap(({ id, payments }) =>
-      payments
-        .filter(({ day }) => isOf(day))
-        .map(({ day, pence, arrived_pence = pence }) => ({
-          ...{ lot_id: id, day, pence },
-          ...(arrived_pence > pence && { arrived_pence }),
-        })),
+      payments.filter(({ day }) => isOf(day)).map((payment) => ({ lot_id: id, ...shownPayment(payment) })),
     ),
     bought: bought.map((lot) => {
       const { id, issued_on, shares, cost_pence, fee_pence } = lot;
@@ -164,8 +161,17 @@ export function yearEnd<OwnLot extends Lot>(
           : null;
       return [
         {
-          ...{ lot_id, happened_on, shares: shares_sold, is_holdback, is_early, cost_pence, gross_pence, costs_pence },
-          ...{ paid_on, relief_withdrawn_pence: early ? early.had_pence - early.kept_pence : 0, loss },
+          lot_id,
+          happened_on,
+          shares: shares_sold,
+          is_holdback,
+          is_early,
+          cost_pence,
+          gross_pence,
+          costs_pence,
+          paid_on,
+          relief_withdrawn_pence: early ? early.had_pence - early.kept_pence : 0,
+          loss,
           gain_pence: shares_sold === 0 ? null : loss ? 0 - loss.allowable_pence : brought - cost_pence,
         },
       ];
@@ -205,6 +211,13 @@ export function yearEnd<OwnLot extends Lot>(
   };
 }
 
-/** From 6 April 2023 on twice as much is relieved under SEIS as before. */
+/** The arrived sum is given only where it is more. */
+export const shownPayment = ({ day, pence, arrived_pence = pence }: Payment): Payment => ({
+  day,
+  pence,
+  ...(arrived_pence > pence && { arrived_pence }),
+});
+
+/** SEIS relieves twice as much from 6 April 2023 on as before. */
 const yearlyLimitPence = (scheme: "SEIS" | "EIS", taxYear: number): number =>
   schemes[scheme].yearlyLimitPence / (scheme === "SEIS" && taxYear < 2023 ? 2 : 1);

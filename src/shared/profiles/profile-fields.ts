@@ -6,13 +6,12 @@ interface Look {
   hint?: string;
   autoComplete?: string;
   minimumHeightPx?: number;
-  /** Beside the other half, where there is room. */
+  /** The field stands beside the other half, where there is room. */
   isHalf?: boolean;
   /** Its name where the directory and a review list facts. */
   fact?: string;
-  /** Of the button that leads to this address. */
   link?: string;
-  /** What the owner is told is not filled in yet; nothing where it is left out. */
+  /** The owner is told that this is not filled in yet; nothing where it is left out. */
   missing?: string;
 }
 

@@ -37,7 +37,7 @@ type Shape<Kinds extends Record<ProfileField["kind"], unknown>> = {
 const profileShape = <Kinds extends Record<ProfileField["kind"], unknown>>(kinds: Kinds) =>
   Object.fromEntries(profileFields.map(({ name, kind }) => [name, kinds[kind]])) as Shape<Kinds>;
 
-/** Empty optional fields become null; bio as entered. */
+/** Blank optional fields become null; bio as entered. */
 const inputShape = profileShape(inputKinds);
 
 export const submissionInputSchema = namedObject("SubmissionInput", {
@@ -63,7 +63,7 @@ export const memberProfileSchema = namedObject("MemberProfile", {
 });
 export type MemberProfile = z.infer<typeof memberProfileSchema>;
 
-/** For owner and admins only. */
+/** The profile is for its owner and admins only. */
 export const shownProfileSchema = memberProfileSchema
   .extend({
     updated_at: momentSchema,
@@ -80,10 +80,9 @@ export const shownProfileSchema = memberProfileSchema
   .meta({ id: "ShownProfile" });
 export type ShownProfile = z.infer<typeof shownProfileSchema>;
 
-/** To a reader of the directory. */
 export const directoryProfileSchema = shownProfileSchema
   .extend({
-    /** Null unless its owner wants it shown. */
+    /** `null` means that its owner does not want it shown. */
     shown_tier: z.enum(tiers).nullable(),
   })
   .meta({ id: "DirectoryProfile" });

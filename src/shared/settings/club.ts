@@ -1,16 +1,16 @@
 import { formatPounds } from "#shared/format-pounds.ts";
 import { usualPriceAges } from "#shared/portfolio/portfolio-figures.ts";
 import { isFeeLine } from "./plans.ts";
-import { sampleCompanyNumber } from "./sample-identity.ts";
+import { isSampleIdentity, sampleCompanyNumber } from "./sample-identity.ts";
 import type { Club, SettingValues } from "./settings.ts";
 
 /** Ends texts that no real club may show before a deal. */
 export const sampleMark = "Sample wording, version 1.";
 
 /**
- * What a new club says until an admin changes it in Admin → Settings. No analytics are loaded: to add them, load the script
- * only after the visitor has agreed, from a consent notice that makes refusing as easy as agreeing, and name the service on
- * the privacy page.
+ * A new club says this until an admin changes it in Admin → Settings. No analytics are loaded: to add them, load the script only
+ * after the visitor has agreed, from a consent notice that makes refusing as easy as agreeing, and name the service on the
+ * privacy page.
  */
 export const defaultSettings: SettingValues = {
   identity: {
@@ -24,7 +24,7 @@ export const defaultSettings: SettingValues = {
     motto: "A members’ club for people who back people.",
     mission:
       "We meet founders every week, vet what they show us, and open the best to members. Low fees, plain information, and people who learn together. You choose which deals to back.",
-    // True of this sample company: a real one says what is true of it.
+    // The sentence is true of this sample company: a real one says what is true of it.
     regulation: "Kindling Club Ltd is not authorised or regulated by the Financial Conduct Authority.",
   },
   links: {
@@ -107,7 +107,7 @@ export const defaultSettings: SettingValues = {
     headline: "You could lose all the money you invest in this company.",
     risk: "Do not invest unless you are prepared for that. No person authorised by the regulator has approved this page, and nobody is likely to pay you back.",
     sender: "Sent by {operator}, {address}.",
-    exemption: `For members whose statement as a high net worth or sophisticated investor is current. If in doubt, ask an adviser who is authorised for such investments. ${sampleMark}`,
+    exemption: `For members whose statement as a high net worth or sophisticated investor is valid. If in doubt, ask an adviser who is authorised for such investments. ${sampleMark}`,
   },
   nominee: { name: null, company_number: null, address: [] },
   fee_account: { account_name: null, sort_code: null, account_number: null, bank: null },
@@ -149,6 +149,7 @@ export function toClub(
     }),
     minimum_investment_pence: inForce.minimum_investment_pence,
     is_google_available: false,
+    is_sample: isSampleIdentity(values.identity),
   };
 }
 

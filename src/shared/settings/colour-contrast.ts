@@ -1,7 +1,6 @@
 /** WCAG 2.2, 1.4.3: text needs 4.5. */
 const required = 4.5;
 
-/** What carries text in a brand colour; white is also the text upon fills of it. */
 const grounds = [
   { name: "White text on it", colour: "#ffffff" },
   { name: "This colour on the page", colour: "#fbf8f3" },

@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest";
 import { type ClubCounts, countedFigure } from "./counted-figures.ts";
 
 const counts: ClubCounts = {
-  ...{ companies: 3, members: 57, held_companies: 9, investors: 31, invested_pence: 143_210_00 },
+  companies: 3,
+  members: 57,
+  held_companies: 9,
+  investors: 31,
+  invested_pence: 143_210_00,
 };
 const membersOf = (members: number) => countedFigure("members", { ...counts, members });
 const investedOf = (pounds: number) => countedFigure("invested", { ...counts, invested_pence: pounds * 100 });

@@ -9,7 +9,7 @@ export interface ClubCounts {
   held_companies: number;
   /** Members who have had shares. */
   investors: number;
-  /** What all shares cost that members were ever given. */
+  /** The sum is what all shares cost that members were ever given. */
   invested_pence: number;
 }
 

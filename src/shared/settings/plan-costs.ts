@@ -32,7 +32,6 @@ export const slack = /\bslack\b/i;
 
 export const namesOf = (plans: readonly Plan[]): string => plans.map(({ name }) => name).join(" and ");
 
-/** Whether each plan after the first costs more for the year and less per deal than the one before it. */
 export const isTradeOff = (plans: readonly Plan[]): boolean =>
   plans.every((plan, index) => {
     const before = plans[index - 1];

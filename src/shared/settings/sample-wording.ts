@@ -9,6 +9,7 @@ export const samplePartLabels = {
   warnings: "Risk warnings",
   deal_texts: "Deal warnings",
   nominee: "Nominee",
+  figures: "Numbers on the public pages",
 } as const;
 export type SamplePart = keyof typeof samplePartLabels;
 export const sampleParts = Object.keys(samplePartLabels) as SamplePart[];
@@ -17,13 +18,14 @@ export interface SampleWords {
   part: SamplePart;
   /** With the fields that say it, where there are several: "Deal warnings (Whom it is for)". */
   label: string;
-  /** In Identity: which of its fields. */
+  /** Identity alone lists its fields. */
   fields: string[];
 }
 
 /**
  * @param saved by an admin; what is missing is the sample’s. @returns which parts still say what the sample says. Risk warnings
- * are true of many clubs, so they count as the club’s own once an admin has saved them.
+ * and figures, of which an offer has the success fee, may be true of many clubs: they count as the club’s own once an admin has saved
+ * them.
  */
 export function findSampleWords(saved: Partial<Pick<SettingValues, SamplePart>>): SampleWords[] {
   const { identity, deal_texts, nominee } = { ...defaultSettings, ...saved };
@@ -34,6 +36,7 @@ export function findSampleWords(saved: Partial<Pick<SettingValues, SamplePart>>)
     warnings: saved.warnings === undefined,
     deal_texts: marked.length > 0,
     nominee: nominee.name === null,
+    figures: saved.figures === undefined,
   };
   const fields: Partial<Record<SamplePart, string>> = {
     identity: same.map((name) => identityLabels[name]).join(", "),
@@ -58,7 +61,7 @@ const identityLabels = {
 /** The setup asks for these and for the company number: with another number they were typed, though they may be the sample's too. */
 const untypedNames = (identity: SettingValues["identity"]): string[] =>
   identity.company_number === defaultSettings.identity.company_number
-    ? (["name", "operator", "address"] as const).filter(
+    ? (["name", "operator", "address", "contact_email", "regulation"] as const).filter(
         (name) => `${identity[name]}` === `${defaultSettings.identity[name]}`,
       )
     : [];
@@ -73,5 +76,5 @@ const listOf = lazily(() => new Intl.ListFormat("en-GB", { type: "conjunction" }
 export const sampleWordingMessages = {
   parts: (words: readonly SampleWords[]) =>
     `Admin → Settings still has the sample’s words under ${listOf().format(words.map(({ label }) => label))}. Replace them with the club’s own first.`,
-  version: `The approved version still says “${sampleMark}” Freeze the page and sign the offer again first.`,
+  version: `The approved version still says “${sampleMark}” Sign a new offer first.`,
 } as const;

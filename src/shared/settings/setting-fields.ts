@@ -5,13 +5,12 @@ import { dealTextLabels, toldSettings } from "#shared/settings/settings-messages
 import { type NumberKind, orNaN, readCount, readPercent, readPounds } from "#shared/typed-numbers.ts";
 
 export interface SettingField {
-  /** In the setting's value: "taglines.0". */
+  /** The path leads into the setting's value: "taglines.0". */
   path: string;
   label: string;
   kind: "line" | "text" | "lines" | "pounds" | "percent" | "number" | "colour" | "choice" | "check" | "picture";
   hint?: string;
   isOptional?: boolean;
-  /** Of a picture. */
   role?: BrandFileRole;
   options?: readonly { value: string; label: string }[];
 }
@@ -43,10 +42,9 @@ const typedKinds: Partial<Record<SettingField["kind"], NumberKind>> = {
   number: "count",
 };
 
-/** What a field for a number takes; undefined for all others. */
+/** Returns what a field for a number takes; undefined for all others. */
 export const numberKindOf = ({ kind }: SettingField): NumberKind | undefined => typedKinds[kind];
 
-/** What the fields show of a setting's value. */
 export const toFormValues = (fields: readonly SettingField[], value: unknown): FormValues =>
   Object.fromEntries(fields.map((field) => [nameOf(field), toFormValue(field, read(value, field.path))]));
 
@@ -261,7 +259,7 @@ export const settingSections: readonly SettingSection[] = [
         fields: [
           line("is_enabled", "Deals are on", {
             kind: "check",
-            hint: "Members with a current statement see deals. Needs both statement forms, signed off",
+            hint: "Members with a valid statement see deals. Needs both statement forms, signed off",
           }),
           line("countries_allowed", "Countries", {
             kind: "lines",

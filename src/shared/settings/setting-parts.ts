@@ -7,7 +7,7 @@ export const settingParts = {
   emails: ["sender", "newsletter"],
 } as const;
 
-/** Where a section is. Apart from the other paths, as public pages need none of it. */
+/** Returns the address of a section. The function is apart from the other paths, as public pages need none of it. */
 export function settingPath(section: string): string {
   const [part] = Object.entries(settingParts).find(([, sections]) => sections.some((each) => each === section)) ?? [];
   return `/members?tab=admin&view=${part ?? "club"}#${section}`;

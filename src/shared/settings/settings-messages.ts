@@ -32,7 +32,7 @@ export const settingsMessages = {
   atMostHundred: "Please enter at most 100%",
   percentDigits: "Please use at most two digits after the point",
   date: "Please enter a date",
-  formsMissing: "Install both statement forms and have them signed off first (Admin → Statement forms)",
+  formsMissing: "Install both statement forms and have them signed off first (Admin → Statements → Forms)",
   privacyContradicts:
     "The privacy page still says that the newsletter box sends nothing. Change that sentence in Content, publish the page, and save this again",
   agesAscend: "Please enter more months than for the age before it",
@@ -47,7 +47,7 @@ export const settingsMessages = {
   termsOrder: "Please order the terms by their date, each date once",
   termsTwice: "Other terms start on this day. Please choose another day",
   termsInForce: (earliest: string) =>
-    `Terms that are in force, or were, stay as they are. Please add new ones from ${earliest} or later`,
+    `Terms that begin before ${earliest} stay as they are. Please add new ones from ${earliest} or later`,
   termsInPast: (earliest: string) => `New terms start on ${earliest} or later`,
   colour: "Please enter a colour as # and six digits, like #1f4d3a",
   contrast: ({ ratio, required, on, nearest }: ContrastProblem) =>
@@ -65,10 +65,16 @@ export const settingsMessages = {
   secondPerson: "Another admin confirms what you proposed",
   /** Above the form. */
   needsTwo: "Another admin confirms a change, and it is in force 24 hours later.",
+  termsNeedTwo:
+    "Another admin confirms new terms, at least 24 hours before the day from which they apply. Terms that are confirmed later have to be proposed again with a later day.",
+  confirmTermsBy: (day: string) => `Another admin confirms it by ${day}. Later it has to be proposed again.`,
+  withdrawableUntil: (until: string) => `Any admin can withdraw it until ${until}.`,
   keptHours: "Deals whose offer is signed keep the hours that they have.",
   proposes: (name: string, when: string) => `${name} proposed a change on ${when}`,
   proposed: "Proposed. Another admin confirms it, and it is in force 24 hours later.",
   confirmed: "Confirmed. It is in force 24 hours from now.",
+  proposedTerms: "Proposed. Another admin confirms it.",
+  confirmedAhead: (applies: string) => `Confirmed. ${applies}`,
   withdrawn: "Withdrawn. Nothing has changed.",
   saving: "Saving...",
   saved: "Settings saved",

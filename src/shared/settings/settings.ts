@@ -46,7 +46,7 @@ const identity = z.object({
   taglines: z.tuple([line, line]),
   motto: line,
   mission: paragraph.max(600, messages.atMost(600)),
-  /** What the operator is to the regulator. */
+  /** The paragraph says what the operator is to the regulator. */
   regulation: paragraph.max(600, messages.atMost(600)),
 });
 
@@ -55,9 +55,9 @@ const links = z.object({ linkedin: url, founder_enquiry: url, booking: url, ai_s
 const warnings = z.object({
   /** "Capital at risk." */
   risk: line,
-  /** Who may be offered anything. */
+  /** The sentence says who may be offered anything. */
   offers: line,
-  /** Before the sentence on offers. */
+  /** The warning stands before the sentence on offers. */
   risk_warning: paragraph.max(1000, messages.atMost(1000)),
 });
 
@@ -80,7 +80,7 @@ const planText = z.object({
   name: planNameSchema,
   features: z.array(line.refine((feature) => !isFeeLine(feature), messages.feeAsFeature)).max(12, messages.features),
   button_label: line.max(40, messages.atMost(40)),
-  /** Null: the contact page. */
+  /** `null` means the contact page. */
   application_url: url,
   is_highlighted: z.boolean(),
 });
@@ -156,11 +156,11 @@ const deals = z.object({
     .array(z.string())
     .transform((lines) => lines.flatMap((line) => line.split(/[,;]/).filter((part) => part.trim() !== "")))
     .pipe(z.array(country).min(1, messages.required).max(50)),
-  /** After the last day on which something that belongs to an investor record was in force. */
+  /** The years count from the last day on which something that belongs to an investor record was in force. */
   retention_years: z.int(messages.wholeNumber).min(1, messages.atLeastOne).max(25, messages.atMostNumber(25)),
-  /** Before somebody's first commitment ever. */
+  /** The hours pass before somebody's first commitment ever. */
   cooling_off_hours: upTo720.min(0, messages.notNegative),
-  /** To answer a material change of terms. */
+  /** Members have these hours to answer a material change of terms. */
   reconsent_hours: hours,
   /** That the parts of a top-up are kept for. */
   top_up_hours: hours,
@@ -171,14 +171,14 @@ const deals = z.object({
   hold_hours: hours,
 });
 
-/** Who holds members' shares for them; null and no lines until it is entered. */
+/** The nominee holds members' shares for them; null and no lines until it is entered. */
 const nominee = z.object({
   name: line.max(120, messages.atMost(120)).nullable(),
   company_number: companyNumberSchema.nullable(),
   address: z.array(line).max(8, messages.addressLines),
 });
 
-/** Where the partner sends the club's fees; null until it is entered. */
+/** The partner sends the club's fees to this account; null until it is entered. */
 const feeAccount = z
   .object({
     account_name: line.max(120, messages.atMost(120)).nullable(),
@@ -208,7 +208,7 @@ const withKnownValues = (schema: z.ZodString) =>
     if (wrong !== undefined) context.addIssue({ code: "custom", message: messages.unknownValue(wrong) });
   });
 
-/** What is shown before every deal. `{operator}` and `{address}` are filled in when a version is frozen. */
+/** The texts are shown before every deal. `{operator}` and `{address}` are filled in when a version is frozen. */
 const dealTexts = z.object({
   headline: withKnownValues(line.max(200, messages.atMost(200))),
   risk: withKnownValues(paragraph.max(1000, messages.atMost(1000))),
@@ -257,7 +257,6 @@ export type SettingValue = SettingValues[SettingKey];
 export const settingKeys = Object.keys(settingSchemas) as [SettingKey, ...SettingKey[]];
 export const settingKeySchema = z.enum(settingKeys).meta({ id: "SettingKey" });
 
-/** What everybody may read: values as they hold today. */
 export const publicSettingsSchema = namedObject("PublicSettings", {
   identity,
   links,
@@ -287,18 +286,23 @@ export const publicSettingsSchema = namedObject("PublicSettings", {
     /** Uploaded; null for the drawn one. `preview_url` is of 1200 × 630 pixels. */
     logo: z
       .object({
-        ...{ url: z.string(), width: z.int(), height: z.int() },
-        ...{ preview_url: z.string(), preview_bytes: z.int() },
+        url: z.string(),
+        width: z.int(),
+        height: z.int(),
+        preview_url: z.string(),
+        preview_bytes: z.int(),
       })
       .nullable(),
     icon_url: z.string().nullable(),
   }),
   /** Of the server's settings, not the club's. */
   is_google_available: z.boolean(),
+  /** The invented club, which can say what another may not: that it invests with its members. */
+  is_sample: z.boolean(),
 });
 export const brandFileQuerySchema = z.object({ role: z.enum(brandFileRoles) });
 export const uploadedBrandFileSchema = namedObject("UploadedBrandFile", {
-  /** What the setting takes as `logo_file_id` or `icon_file_id`. */
+  /** The setting takes this id as `logo_file_id` or `icon_file_id`. */
   id: z.uuid(),
   url: z.string(),
   width: z.int(),
@@ -326,7 +330,8 @@ export const settingSchema = namedObject("Setting", {
       value: z.unknown(),
       proposed_at: momentSchema,
       proposed_by_name: z.string().nullable(),
-      ...{ ...secondPersonFields, ...announcedFields },
+      ...secondPersonFields,
+      ...announcedFields,
       can: z.object({ confirm: z.boolean() }),
     })
     .nullable(),
@@ -345,7 +350,7 @@ export const settingRevisionSchema = namedObject("SettingRevision", {
   created_at: momentSchema,
   created_by_name: z.string().nullable(),
 });
-/** What pages would say today of each figure that can be counted; null where the typed one stays. */
+/** Pages would say this today of each figure that can be counted; `null` where the typed one stays. */
 export const countedFiguresSchema = z
   .record(z.enum(countedFigures), z.string().nullable())
   .meta({ id: "CountedFigures" });

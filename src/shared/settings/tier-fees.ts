@@ -2,7 +2,7 @@ import type { Tier } from "#shared/people/people-messages.ts";
 import type { PlanName } from "./plans.ts";
 import type { Club } from "./settings.ts";
 
-/** In basis points. A fee is a per cent with at most two decimals. */
+/** Returns fees in basis points. A fee is a per cent with at most two decimals. */
 export function tierFees({ plans }: Pick<Club, "plans">): Record<Tier, number> {
   const of = (name: PlanName) =>
     Math.round((plans.find((plan) => plan.name === name)?.investment_fee_percent ?? 0) * 100);

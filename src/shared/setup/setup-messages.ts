@@ -6,6 +6,7 @@ export const setupMessages = {
   loading: "Loading the setup",
   required: "Please fill this in",
   signIn: "Sign in",
+  madeFor: (email: string) => `This link was made for ${email} and works once.`,
   alreadyRegistered: "Already registered?",
   finishFailed: "The club was not set up",
   skipping: "Skipping...",

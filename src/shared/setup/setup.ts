@@ -10,7 +10,7 @@ export const setupStateSchema = namedObject("SetupState", {
   state: z.enum(["new", "started", "finished"]),
   /** Begun by the person who reads it. */
   is_mine: z.boolean(),
-  /** For admins. */
+  /** Admins alone read the name. */
   started_by_name: z.string().nullable(),
   can: z.object({ finish: z.boolean(), skip: z.boolean() }),
 });
@@ -28,14 +28,14 @@ const identity = { name: true, operator: true, company_number: true, address: tr
 export const setupInputSchema = settingSchemas.identity
   .pick(identity)
   .extend({
-    /** Empty: the sentence of `defaultRegulation`. */
+    /** A blank one becomes the sentence of `defaultRegulation`. */
     regulation: textSchema.trim().max(600),
     start_with: z.enum(["examples", "empty"]),
   })
   .meta({ id: "SetupInput" });
 export type SetupInput = z.infer<typeof setupInputSchema>;
 
-/** As it is typed: the address is one text. */
+/** The form holds the address as it is typed, in one text. */
 export const setupFormSchema = setupInputSchema.extend({
   address: textSchema.trim().min(1, setupMessages.required),
 });

@@ -46,12 +46,15 @@ describe("What somebody answers of a company of theirs and of how often", () => 
     checkStatement(
       content,
       {
-        ...{ kind: "self_certified_sophisticated", none_apply: false, declarations: [] },
+        kind: "self_certified_sophisticated",
+        none_apply: false,
+        declarations: [],
         answers: {
           director: { applies: true, fields: { company: "Fern Robotics Ltd", company_number } },
           investments: { applies: true, fields: { number } },
         },
-        ...{ legal_name: "Ida Berg", signature: "Ida Berg" },
+        legal_name: "Ida Berg",
+        signature: "Ida Berg",
       },
       null,
     ).map(({ path, message }) => [path.split(".").at(-1), message]);

@@ -129,7 +129,8 @@ function checkField(
       ? { message: `You answered Yes to ${least} or more, but entered less`, code: "figure_below_threshold" }
       : undefined;
   const isRounded = value % nearest === 0;
-  // As entered: £250,000 to the nearest £100,000 is £300,000. What is not rounded is held against the threshold as it was typed.
+  // A round figure meets the rounded threshold: £250,000 to the nearest £100,000 is £300,000. Any other figure is held against
+  // the threshold as it was typed.
   if (value < (isRounded ? roundHalfUp(least, nearest) : least))
     return { message: messages.belowThreshold(least), code: "figure_below_threshold" };
   return isRounded

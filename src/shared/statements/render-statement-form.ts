@@ -12,7 +12,7 @@ import type { StatementFormInput, StatementRuns } from "./statements.ts";
 type Condition = StatementFormInput["content"]["conditions"][number];
 type Figures = Condition["fields"][number];
 
-/** How a page says its days and figures. Versions that were installed with earlier words keep them. */
+/** A page says its days and figures in these words. Versions that were installed with earlier words keep them. */
 export interface FormWords {
   day: (day: string) => string;
   figure: (kind: StatementKind, condition: Condition, field: Figures, figure: number) => string;

@@ -2,15 +2,17 @@ import { roundHalfUp } from "./signed-statement-messages.ts";
 
 const pounds = (amount: number) => `£${amount.toLocaleString("en-GB")}`;
 
-/** With figures of the form's own: "We read £123,400 as £120,000". */
+/** With figures of the form's own: "For example, we read £123,400 as £120,000". */
 export function roundingExample({ least, nearest }: { least: number; nearest: number }): string {
   const isRounded = least % nearest === 0;
-  return readAs(isRounded ? Math.round(least + 2.34 * nearest) : least, nearest);
+  return `For example, we ${reading(isRounded ? Math.round(least + 2.34 * nearest) : least, nearest)}`;
 }
 
-/** What becomes of a figure that is not rounded. */
-export const readAs = (amount: number, nearest: number): string =>
-  `We read ${pounds(amount)} as ${pounds(roundHalfUp(amount, nearest))}`;
+/** Returns what becomes of a figure that is not rounded. */
+export const readAs = (amount: number, nearest: number): string => `We ${reading(amount, nearest)}`;
+
+const reading = (amount: number, nearest: number) =>
+  `read ${pounds(amount)} as ${pounds(roundHalfUp(amount, nearest))}`;
 
 /** Of one's own statements, on the account page. */
 export const ownStatementMessages = {
@@ -48,7 +50,7 @@ export const figureQuestions: Record<string, string> = {
   net_assets: "What are your net assets?",
 };
 
-/** Beside a condition of this key; they explain it and never replace it. */
+/** The words stand beside the condition of their key; they explain it and never replace it. */
 export const plainWords: Record<string, readonly string[]> = {
   net_assets: [
     "What you own less what you owe, without your home and any loan on it, without pensions, and without what an insurance would pay.",
@@ -59,15 +61,11 @@ export const plainWords: Record<string, readonly string[]> = {
 
 export const signMessages = {
   loading: "Loading the form",
-  next: "Continue",
-  unsaved: "The club sees nothing before you sign.",
-  saved: (time: string) => `Saved in this tab at ${time}. The club sees nothing before you sign.`,
-  finish: "Finish without signing",
+  saved: (time: string) => `Saved in this tab at ${time}. The club sees nothing that you type before you sign.`,
   declining: "The club records the time at which you said so. If you sign later, an admin reads your answers first.",
   refused: "Nothing was signed.",
 } as const;
 
-/** Of the admins' register. */
 export const statementRegisterMessages = {
   sealed: "Deleted account",
   open: "Open",

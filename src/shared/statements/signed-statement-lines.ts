@@ -58,7 +58,6 @@ export function signedStatementLines({ form, input, signedAt, number }: SignedSt
   ];
 }
 
-/** As the page says what was entered. */
 export function shown(value: string | number | undefined, kind: StatementFieldKind | undefined): string {
   if (typeof value !== "number") return value ?? "";
   return kind === "pounds" ? formatPounds(value * 100) : value.toLocaleString("en-GB");

@@ -6,7 +6,7 @@ export const statementStates = ["live", "in_review", "refused", "expired", "with
 export type StatementState = (typeof statementStates)[number];
 
 export const statementStateLabels: Record<StatementState, string> = {
-  live: "Live",
+  live: "Valid",
   in_review: "In review",
   refused: "Refused",
   expired: "Expired",
@@ -59,7 +59,8 @@ export const offerGateMessages: Record<Exclude<OfferGate, "open">, string> = {
   country_not_allowed: "Deals cannot be shown to people who live in your country.",
   statement_required: "Deals are shown to members with a current investor statement.",
   statement_in_review: "An admin is looking at your investor statement. You are told by email.",
-  statement_expired: "Your investor statement has ended. Deals are hidden until you sign again.",
+  statement_expired:
+    "Your investor statement has ended. Deals are hidden until you sign again, apart from those that you bought shares in.",
 };
 
 const figureNames: Record<string, string> = { income: "Income is", net_assets: "Net assets are" };

@@ -8,21 +8,20 @@ import { statementKinds } from "./statement-messages.ts";
 const key = z.string().regex(/^[a-z_]{1,40}$/);
 
 const answerSchema = z.object({
-  /** Null: not answered. */
+  /** `null` means not answered. */
   applies: z.boolean().nullable(),
-  /** By key; an amount is in whole pounds. */
+  /** The values are by key; an amount is in whole pounds. */
   fields: z.record(key, z.union([lineSchema, z.number()])),
 });
 
 export const statementInputSchema = namedObject("StatementInput", {
   kind: z.enum(statementKinds),
   form_version_id: z.uuid(),
-  /** By the keys of the form's conditions. */
+  /** The answers are by the keys of the form's conditions. */
   answers: z.record(key, answerSchema),
   none_apply: z.boolean(),
   /** The keys of those that are ticked. */
   declarations: z.array(key).max(20),
-  /** As the page showed it. */
   legal_name: lineSchema,
   signature: lineSchema,
 });
@@ -38,14 +37,13 @@ const statementSchema = z.object({
   valid_through: z.string(),
   state: z.enum(statementStates),
   ended_at: momentSchema.nullable(),
-  /** Of a refusal or a revocation. */
   reason: z.string().nullable(),
   /** SHA-256 of the page as signed. */
   page_sha256: z.string(),
 });
 
 const ownStatementSchema = statementSchema.extend({
-  /** Why an admin had to look at it; empty for one that counted at once. */
+  /** The flags say why an admin had to look at it; empty for one that counted at once. */
   flags: z.array(z.enum(statementFlags)),
   can: z.object({ withdraw: z.boolean() }),
 });
@@ -75,7 +73,7 @@ export type OwnSignedStatement = z.infer<typeof ownSignedStatementSchema>;
 
 export const signedOutcomeSchema = namedObject("SignedOutcome", {
   outcome: z.enum(["live", "in_review", "declined"]),
-  /** Null when none of the conditions apply: nothing was signed. */
+  /** `null` means that none of the conditions apply: nothing was signed. */
   statement: ownStatementSchema.nullable(),
 });
 

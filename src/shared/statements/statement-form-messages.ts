@@ -1,6 +1,5 @@
 import type { StatementFormState } from "./statement-messages.ts";
 
-/** Of the admins' screen. */
 export const statementFormStateLabels: Record<StatementFormState, string> = {
   waiting: "Waiting for sign-off",
   ahead: "Ahead",
@@ -10,7 +9,7 @@ export const statementFormStateLabels: Record<StatementFormState, string> = {
   withdrawn: "Withdrawn",
 };
 
-/** By their keys in `statementConditions`. */
+/** The keys are those in `statementConditions`. */
 export const conditionLabels: Record<string, string> = {
   income: "Income",
   net_assets: "Net assets",
@@ -35,7 +34,7 @@ export const formDeskMessages = {
   from: (from: string, until: string | null) => (until ? `${from} to ${until}` : `From ${from}`),
   hash: "Hash",
   versionLoading: "Loading this version",
-  versionFailed: "This version did not load",
+  versionFailed: "This version could not be loaded",
 
   signOff: "Sign off",
 

@@ -28,7 +28,7 @@ export const statementConditions = {
 
 export type StatementFieldKind = "pounds" | "count" | "line";
 
-/** How a figure is typed; a line is text. */
+/** Returns how a figure is typed; a line is text. */
 export const figureKindOf = (kind: StatementFieldKind | undefined): "whole_pounds" | "count" | undefined =>
   kind === "pounds" ? "whole_pounds" : kind === "count" ? "count" : undefined;
 

@@ -6,5 +6,5 @@ export const goodThrough = (signedOn: string): string => addDays(retainUntil(sig
 
 const daysBefore = [60, 30, 7, 1] as const;
 
-/** Before its last day. */
+/** Returns the days of reminders before its last day. */
 export const reminderDays = (validThrough: string): string[] => daysBefore.map((days) => addDays(validThrough, -days));

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { daySchema } from "#shared/day-schema.ts";
 import { listOf, momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
+import { aboveZeroWords, tooMuchWords } from "#shared/pence.ts";
 import { lineSchema, textSchema } from "#shared/text.ts";
 import { numberKinds } from "#shared/typed-numbers.ts";
 import {
@@ -25,11 +26,11 @@ const blockSchema = z.object({ style: z.enum(["heading", "paragraph", "item"]), 
 
 const { problem } = numberKinds.whole_pounds;
 /** A threshold or what it is rounded to. */
-const figure = z.int(problem).min(1, problem).max(1_000_000_000, problem);
+const figure = z.int(problem).min(1, aboveZeroWords).max(1_000_000_000, tooMuchWords(1_000_000_000_00));
 const fieldSchema = z.object({
   key,
   label: line,
-  /** Of an amount or a count: what the condition says in figures. */
+  /** An amount or a count has this: the figure that the condition says. */
   least: figure.nullable(),
   /** Of an amount: what it is rounded to, in pounds. */
   nearest: figure.nullable(),
@@ -96,7 +97,6 @@ function refuseFields({ fields }: z.infer<typeof conditionSchema>, known: Record
 const repeatedKeys = (rows: readonly { key: string }[]): number[] =>
   rows.flatMap((row, index) => (rows.findIndex((other) => other.key === row.key) < index ? [index] : []));
 
-/** In force: what a member signs today. */
 export const statementFormSchema = namedObject("StatementForm", {
   id: z.uuid(),
   kind: z.enum(statementKinds),

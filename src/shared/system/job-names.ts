@@ -25,7 +25,7 @@ export const jobNames = {
   "expired-records": "Delete what has expired",
   "funds-clock": "Payment deadlines of a deal",
   "funds-clocks": "Payment deadlines",
-  "ledger-checks": "Compare ledgers with the bank",
+  "ledger-checks": "Compare payments with the bank",
   "ledger-difference": "Tell of a difference from the bank",
   "missing-papers": "Make missing certificates",
   "notice-mails": "Write emails about notices",
@@ -50,11 +50,12 @@ export const jobNames = {
   webhooks: "Tidy up webhooks",
 } as const;
 
-/** Where the template's own name says too little. */
+/** The names replace a template's own name where it says too little. */
 const mailNames: Partial<Record<MailName, string>> = {
   "funds-nudge": "reminder of what waits in a deal",
   "ledger-mismatch": "difference from the bank",
   "relief-certificate": "tax certificate",
+  "relief-certificate-withdrawn": "withdrawn tax certificate",
   "relief-chaser": "reminder of a tax certificate",
   waiting: "what waits for an admin",
   weekly: "weekly summary",

@@ -1,3 +1,4 @@
+import { counted } from "#shared/counted.ts";
 import { formatMoment } from "#shared/london-time.ts";
 import { partOf } from "#shared/part-of.ts";
 import { jobName, mailName } from "#shared/system/job-names.ts";
@@ -31,6 +32,9 @@ export const systemMessages = {
   },
   jobs: "Background jobs",
   clientErrors: "Errors of browsers",
+  jobCounts: (jobs: number, failed: number) =>
+    `${counted(jobs, "job")}, ${failed === 0 ? "none" : failed} failed at the last run`,
+  errorCount: (errors: number) => (errors === 0 ? "None in the last 14 days" : `${errors} in the last 14 days`),
 } as const;
 
 export const jobStateWords = { waiting: "Waiting", running: "Running", failed: "Failed", done: "Done" } as const;
@@ -97,6 +101,8 @@ const starterTextNames: Record<string, string> = {
   "identity.operator": "operator",
   "identity.company_number": "company number",
   "identity.address": "address",
+  "identity.contact_email": "contact email",
+  "identity.regulation": "regulation",
   "identity.taglines": "taglines",
   "identity.motto": "motto",
   "identity.mission": "mission",
@@ -106,11 +112,13 @@ const starterTextNames: Record<string, string> = {
   plans: "plans with what each offers",
   terms: "fees and minimum",
   figures: "figures",
+  links: "links to other sites",
   pages: "legal pages and their date",
+  "stats.sample": "members’ figures",
   stats: "members’ figures (“£0” is typed, while members hold shares)",
 };
 
-/** What may be right as it came: saving it is enough. */
+/** These may be right as they came: saving them is enough. */
 const rightOnceSaved = ["warnings", "plans", "terms", "figures"];
 
 const mailToDo: Record<string, string> = {
@@ -133,7 +141,7 @@ const describeToDo: Record<(typeof checkKeys)[number], (value: string) => string
   second_admin: (value) =>
     value.endsWith("objected")
       ? `${value.split(" ")[0]} admins, and no two who can confirm for each other: see Member Directory → Who Signs.`
-      : "Propose a member under Membership Requests → Admins, so that the club is not locked out with you. A second signatory confirms it or, without one, two members who have been in the club for 7 days. 7 days later the new admin signs for money.",
+      : "Propose a member under People → Admins, so that the club is not locked out with you. A second signatory confirms it or, without one, two members who have been in the club for 7 days. 7 days later the new admin signs for money.",
   admin_two_factor: (count) =>
     `${count === "1" ? "One admin is without it" : `${count} admins are without it`}. Each sets it up under Account.`,
   examples: (count) =>

@@ -13,7 +13,6 @@ export const backupSchema = namedObject("Backup", {
   started_at: momentSchema,
   finished_at: momentSchema.nullable(),
   bytes: z.number().int().nullable(),
-  /** Of the file. */
   sha256: z.string().nullable(),
   rows_total: z.number().int().nullable(),
   rows_written: z.number().int(),
@@ -50,7 +49,7 @@ export const clientErrorInputSchema = namedObject("ClientErrorInput", {
   name: z.string().max(60).optional(),
   message: z.string().min(1).max(2000),
   stack: z.string().max(3500).optional(),
-  /** Without query and hash. */
+  /** The path has no query and no hash. */
   path: z.string().max(500),
   build: z.string().max(100),
 });
@@ -86,13 +85,11 @@ export const systemStateSchema = namedObject("SystemState", {
     /** Run by the club itself, or by the operator. */
     place: z.enum(["embedded", "operator"]),
     has_pooler: z.boolean(),
-    /** Whether statements are prepared. */
     is_prepared: z.boolean(),
-    /** Null without one. */
     replica: z
       .object({
         is_up: z.boolean(),
-        /** Null while it does not answer. */
+        /** `null` means that it does not answer. */
         lag_bytes: z.number().nullable(),
         lag_seconds: z.number().nullable(),
         /** Of the process that answers, since it started: those the primary answered were asked too early, or failed. */

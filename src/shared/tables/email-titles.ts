@@ -1,4 +1,4 @@
-/** Whose column it is, in lists of several things: "Contact email", "Investor first name". */
+/** The words name whose column it is, in lists of several things: "Contact email", "Investor first name". */
 const owners = [
   ...["member", "contact", "subscriber", "customer", "billing", "investor", "shareholder", "attendee", "delegate"],
   ...["guest", "your", "what is your"],

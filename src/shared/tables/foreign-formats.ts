@@ -32,6 +32,6 @@ export function findForeignFormat(source: Uint8Array | string, text: string | un
   return texts.find(([, pattern]) => pattern.test(start))?.[0];
 }
 
-/** As every workbook since 2007 is. */
+/** Every workbook since 2007 is a ZIP. */
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;

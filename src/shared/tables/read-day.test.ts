@@ -16,7 +16,7 @@ it.each([
   ["26/01/27", "2027-01-26"],
   ["26-Jan-27", "2027-01-26"],
   ["05-Sep-99", "2099-09-05"],
-  // As Excel counts days.
+  // Excel counts days like this.
   ["46048", "2026-01-26"],
   ["46048.75", "2026-01-26"],
   // A month's name settles the order.

@@ -4,7 +4,7 @@ export const dayOrders = ["day_first", "month_first", "year_first"] as const;
 export type DayOrder = (typeof dayOrders)[number];
 
 interface Reading {
-  /** Of digits that do not begin with the year. */
+  /** The order matters for digits that do not begin with the year. */
   order?: DayOrder;
   /** Times without a zone are in UTC, not in London. */
   isUtc?: boolean;
@@ -40,17 +40,16 @@ const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day
 
 const ofMonthFirst = (text: string) => readDay(text, { order: "month_first" });
 
-/** Whether one of the days has the month first beyond doubt: "4/13/2022". Then "03/04/2021" of the same file is in doubt too. */
+/** Checks for a day that has the month first beyond doubt: "4/13/2022". Then "03/04/2021" of the same file is in doubt too. */
 export const hasMonthFirst = (texts: readonly string[]): boolean =>
   texts.some((text) => readDay(text) === undefined && ofMonthFirst(text) !== undefined);
 
-/** Whether it is another day with the month first. */
 export const isOtherMonthFirst = (text: string): boolean => {
   const day = ofMonthFirst(text);
   return day !== undefined && day !== readDay(text);
 };
 
-/** In any order. */
+/** Checks for a day in any order. */
 export const isDay = (text: string): boolean =>
   !/^\d+$/.test(text) && dayOrders.some((order) => readDay(text, { order }) !== undefined);
 
@@ -68,6 +67,12 @@ const monthNames = [
   ...["july", "august", "september", "october", "november", "december"],
 ];
 
+/** From 1, of three letters or more. */
+export function monthOfName(name: string): number | undefined {
+  const place = name.length < 3 ? -1 : monthNames.findIndex((month) => month.startsWith(name.toLowerCase()));
+  return place === -1 ? undefined : place + 1;
+}
+
 function readDate(text: string, order: DayOrder): string | undefined {
   const [, year, month, day] = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/.exec(text) ?? [];
   if (year) return toDay(year, month, day);
@@ -77,8 +82,8 @@ function readDate(text: string, order: DayOrder): string | undefined {
   const [, wholeYear, wholeMonth, wholeDay] = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? [];
   if (wholeYear) return toDay(wholeYear, wholeMonth, wholeDay);
   const named = namedDate(text);
-  const place = monthNames.findIndex((monthName) => monthName.startsWith(named?.month ?? " "));
-  if (named && place !== -1) return toDay(named.year, String(place + 1), named.day);
+  const namedMonth = monthOfName(named?.month ?? "");
+  if (named && namedMonth) return toDay(named.year, String(namedMonth), named.day);
   return /^\d{5}(?:\.\d+)?$/.test(text) ? ofSerial(Math.floor(Number(text))) : undefined;
 }
 
@@ -89,7 +94,7 @@ function namedDate(text: string): { day: string; month: string; year: string } |
     /^(?<month>[a-z]{3,})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})$/i.exec(text) ??
     /^(?<year>\d{4})[ -](?<month>[a-z]{3,})[ -](?<day>\d{1,2})$/i.exec(text);
   const { day = "", month = "", year = "" } = found?.groups ?? {};
-  return found ? { day, month: month.toLowerCase(), year } : undefined;
+  return found ? { day, month, year } : undefined;
 }
 
 function toDay(year = "", month = "", day = ""): string | undefined {

@@ -35,7 +35,8 @@ describe("A table", () => {
   ])("is read in %s", (_encoding, bytes) => {
     expect(read(bytes)).toEqual({
       titles: ["Name", "Email", "Sum"],
-      ...{ hasHeader: true, above: [] },
+      hasHeader: true,
+      above: [],
       rows: [{ line: 2, cells: ["Zoë Vale", "zoe@vale.example", "1,50"] }],
     });
   });
@@ -133,6 +134,9 @@ describe("Titles", () => {
       name: 2,
       sum: 3,
     });
+  });
+  it("that are there twice are no column, so that none is taken by guess", () => {
+    expect(matchColumns(["Email", "Amount", "Name", "Amount"], specs)).toEqual({ email: 0, name: 2 });
   });
   it("that a person matched are written in an address and read again, without names that nobody has", () => {
     const match = { email: 3, name: 0 };

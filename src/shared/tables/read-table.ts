@@ -10,19 +10,21 @@ import { type ColumnSpec, matchColumns } from "./titles.ts";
  * with lines above the header or without a header.
  */
 export interface Table {
-  /** Of the columns; "Column 1" and so on in a file without a header. */
+  /** Each column has a title; "Column 1" and so on in a file without a header. */
   titles: string[];
   hasHeader: boolean;
   /** Lines with text above the header, which are left out. */
   above: TableRow[];
   /** Below the header, without blank ones. */
   rows: TableRow[];
+  /** Workbooks alone have these: the names of sheets with text that are not read. */
+  otherSheets?: readonly string[];
 }
 
 export interface TableRow {
   /** Where it begins in the file, from 1. */
   line: number;
-  /** Without marks of spreadsheets and invisible characters around. */
+  /** The cells are without marks of spreadsheets and invisible characters around. */
   cells: string[];
 }
 
@@ -32,7 +34,7 @@ interface TableLimits {
   rows: number;
 }
 
-/** Why no table is read; each import says it in its words. */
+/** The reason why no table is read; each import says it in its words. */
 export type TableProblem =
   | { code: "too_large" | "not_text" | "too_many_rows" | "no_text" }
   | { code: "other_format"; format: ForeignFormat }
@@ -70,7 +72,6 @@ export function splitCells(line: string, delimiter: string): string[] | undefine
   return errors.some(({ type }) => type === "Quotes") ? undefined : (data[0] ?? []).map(plainCell);
 }
 
-/** By which a single line has most known titles. */
 export function delimiterOfTitles(line: string, specs: readonly ColumnSpec[]): string {
   const known = (delimiter: string) => countKnown(splitCells(line, delimiter) ?? [], specs);
   return delimiters.toSorted((one, other) => known(other) - known(one))[0] ?? ",";

@@ -31,7 +31,7 @@ export interface ColumnSpec<Name extends string = string> {
 /** Columns by their places from 0. */
 export type ColumnMatch<Name extends string = string> = Partial<Record<Name, number>>;
 
-/** Each column is at most one thing, and each thing the column of its likeliest title. */
+/** Each column is at most one thing, and each thing the column of its likeliest title: none where that title is there twice. */
 export function matchColumns<Name extends string>(
   titles: readonly string[],
   specs: readonly ColumnSpec<Name>[],
@@ -45,7 +45,8 @@ export function matchColumns<Name extends string>(
     for (const title of spec.titles) {
       const place = [0, 1, 2].map((spelling) => find(title, spelling)).find((at) => at !== -1) ?? -1;
       if (place === -1) continue;
-      match[spec.name] = place;
+      const isTwice = spellings.some(([plain], other) => other !== place && plain === spellings[place]?.[0]);
+      if (!isTwice) match[spec.name] = place;
       taken.add(place);
       break;
     }
@@ -61,7 +62,7 @@ export const writeMatch = (match: ColumnMatch): string =>
 
 export const matchPattern = /^[a-z_]{1,40}:\d{1,3}(?:,[a-z_]{1,40}:\d{1,3}){0,40}$/;
 
-/** What `writeMatch` wrote; other names are left out. */
+/** Reads what `writeMatch` wrote; other names are left out. */
 export function readMatch<Name extends string>(text: string, specs: readonly ColumnSpec<Name>[]): ColumnMatch<Name> {
   const places = new Map(text.split(",").map((part) => part.split(":") as [string, string]));
   const match: ColumnMatch<Name> = {};

@@ -2,10 +2,11 @@ import type { NextAct } from "#shared/acts/acts.ts";
 import type { DealState } from "#shared/deals/deal-messages.ts";
 import { type WaitingKind, waitingWords } from "#shared/notices/notice-mail-messages.ts";
 
-/** In the order in which they are shown where no time decides. */
+/** The order is that in which they are shown where no time decides. */
 export const toDoKinds = [
   "reconsent",
   "pay",
+  "choose",
   "top_up",
   "event_offered",
   "event_answer",
@@ -18,20 +19,26 @@ export const toDoKinds = [
 ] as const;
 export type ToDoKind = (typeof toDoKinds)[number];
 
+export const othersKinds = ["introduction", "payment", "allocation", "profile", "statement"] as const;
+
 export const todayKinds = [
   ...(Object.keys(waitingWords) as [WaitingKind, ...WaitingKind[]]),
   "deal",
   "enquiry",
+  "no_form",
+  "second_form",
+  "deals_off",
   "setup",
 ] as const;
 export type TodayKind = (typeof todayKinds)[number];
 
-/** Of the side list: whose number a row is part of. */
+/** The places are those of the side list: a row is part of the number of one. */
 export const todayPlaces = [
   "enquiries",
   "deals",
   "companies",
   "money",
+  "people",
   "membership_requests",
   "submissions",
   "statements",
@@ -51,13 +58,25 @@ export const isErrand = ({ act, state }: { act: NextAct["act"]; state: DealState
   act !== null && act !== "certificates" && !(act === "prepare" && earlyStates.includes(state));
 
 /** Acts about money that is due, came or goes back. */
-export const moneyActs: readonly Act[] = ["bank_file", "lines", "balance", "refund", "unknown", "late", "exit"];
+export const moneyActs: readonly Act[] = [
+  "bank_file",
+  "lines",
+  "balance",
+  "refund",
+  "approve",
+  "unknown",
+  "late",
+  "exit",
+];
 
-/** What is already told by what comes next in a deal. */
+/** The next act of a deal already tells of these. */
 export const actsOfKinds: Partial<Record<WaitingKind, readonly Act[]>> = {
   question: ["questions"],
   list_to_sign: ["sign_offer", "sign_closing"],
   cancelling_proposal: ["prepare"],
   closing_proposal: ["prepare"],
-  payment: ["refund", "exit", "unknown"],
+  payment: ["refund", "approve", "exit", "unknown"],
 };
+
+/** Of a row that is of several. */
+export const mostNames = 3;

@@ -2,8 +2,8 @@ import { shortMoment } from "#shared/london-time.ts";
 import { waitingWords } from "#shared/notices/notice-mail-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
-import type { ToDoItem, Today } from "./to-do.ts";
-import type { ToDoKind } from "./to-do-messages.ts";
+import type { ToDo, ToDoItem, Today } from "./to-do.ts";
+import { mostNames, type ToDoKind } from "./to-do-messages.ts";
 
 /** A row of what waits: who or what, how much, by when, and the verb of its button. */
 export interface ToDoWords {
@@ -17,7 +17,7 @@ export const toDoMessages = {
   toDo: "To do",
   start: "Getting started",
   nothing: "Nothing to do.",
-  asked: "Waiting for others",
+  others: "Waiting for others",
   failed: "What waits for you could not be loaded",
   loading: "Loading what waits for you",
 } as const;
@@ -28,7 +28,7 @@ export const todayMessages = {
   money: "Money due and late",
   others: "Waiting for somebody else",
   nothing: "Nothing waits for you.",
-  noMoney: "No money is called.",
+  noMoney: "Nobody is asked to pay.",
   failed: "What waits could not be loaded",
   loading: "Loading what waits",
 } as const;
@@ -46,6 +46,12 @@ const ownTells: Record<ToDoKind, Tell> = {
     what: `Pay ${formatPence(pence ?? 0)} for ${name}`,
     detail: "The account and your reference are on the page",
     action: "Pay",
+    to: paths.commitment(subject_id ?? ""),
+  }),
+  choose: ({ name, subject_id }) => ({
+    what: `${name}: take fewer shares, or have your money back`,
+    detail: "A part of your payment has arrived, and the time to pay is over",
+    action: "Choose",
     to: paths.commitment(subject_id ?? ""),
   }),
   top_up: ({ name, subject_id }) => ({
@@ -79,11 +85,11 @@ const ownTells: Record<ToDoKind, Tell> = {
     action: "Sign again",
     to: paths.signStatement,
   }),
-  open_deals: ({ count }) => ({
+  open_deals: ({ count, subject_id }) => ({
     what: count === 1 ? "A deal is open: read it and answer" : `${count} deals are open: read them and answer`,
     detail: "You have neither committed nor declined",
     action: count === 1 ? "Read the deal" : "Read the deals",
-    to: paths.openDeals,
+    to: subject_id ? paths.openDeal(subject_id) : paths.openDeals,
   }),
   company_update: ({ name, subject_id }) => ({
     what: `${name} has published its update`,
@@ -101,6 +107,51 @@ const ownTells: Record<ToDoKind, Tell> = {
 
 export const tellToDo: Tell = (item) => ownTells[item.kind](item);
 
+export interface OthersWords {
+  what: string;
+  detail: string;
+  state: string;
+  to: string;
+}
+
+type Others = ToDo["others"][number];
+
+const othersTells: Record<Others["kind"], (one: Others, day: string) => OthersWords> = {
+  introduction: ({ name }, day) => ({
+    what: `${name}: introduction`,
+    detail: `You asked on ${day}`,
+    state: "Not answered",
+    to: paths.introductions,
+  }),
+  payment: ({ name, pence, subject_id }, day) => ({
+    what: `${name}: your payment of ${formatPence(pence ?? 0)}`,
+    detail: `You said on ${day} that you sent it`,
+    state: "Not arrived",
+    to: paths.commitment(subject_id ?? ""),
+  }),
+  allocation: ({ name, pence, subject_id }, day) => ({
+    what: `${name}: who gets how many shares`,
+    detail: `Commitments ended on ${day}. Yours is for ${formatPence(pence ?? 0)} at most`,
+    state: "Not signed",
+    to: paths.commitment(subject_id ?? ""),
+  }),
+  profile: (_, day) => ({
+    what: "Your directory profile",
+    detail: `You sent it on ${day}. An admin checks it`,
+    state: "Not checked",
+    to: paths.submitProfile,
+  }),
+  statement: (_, day) => ({
+    what: "Your investor statement",
+    detail: `You signed it on ${day}. An admin checks it`,
+    state: "Not checked",
+    to: paths.statements,
+  }),
+};
+
+export const tellOthers = (one: Others): OthersWords =>
+  othersTells[one.kind](one, shortMoment(one.since).replace(/, .*/, ""));
+
 type TodayRow = Today["rows"][number];
 
 const verbs: Record<TodayRow["kind"], string> = {
@@ -109,6 +160,7 @@ const verbs: Record<TodayRow["kind"], string> = {
   profile: "Review",
   data_request: "Decide",
   statement: "Check",
+  statement_form: "Read",
   introduction_report: "Decide",
   company_update: "Read",
   question: "Answer",
@@ -125,21 +177,27 @@ const verbs: Record<TodayRow["kind"], string> = {
   holding_import_undo: "Confirm",
   outside_payment: "Confirm",
   price: "Confirm",
+  price_document: "Add the document",
   split: "Confirm",
   deal: "Open",
   enquiry: "Sort",
+  no_form: "Install a form",
+  second_form: "Install the second form",
+  deals_off: "Switch deals on",
   setup: "Go on",
 };
 
 const actVerbs: Record<NonNullable<TodayRow["act"]>, string> = {
   prepare: "Open",
-  freeze: "Freeze the page",
+  freeze: "Sign the offer",
   sign_offer: "Read and sign",
   sign_closing: "Read and sign",
   bank_file: "Add a bank file",
   lines: "See the lines",
   balance: "Type the balance",
   refund: "Send it back",
+  approve: "Approve",
+  commit: "Commit",
   unknown: "See the lines",
   late: "Decide",
   freed: "Decide",
@@ -161,6 +219,20 @@ export function tellToday(row: TodayRow): ToDoWords {
   const [first = ""] = names;
   if (kind === "deal") return { what: first, detail: text, ...told };
   if (kind === "setup") return { what: "Finish setting up the club", detail: null, ...told };
+  if (kind === "no_form")
+    return {
+      what: "No statement form is in force",
+      detail: "Members cannot sign an investor statement",
+      ...told,
+    };
+  if (kind === "second_form")
+    return {
+      what: "One statement form is in force, and deals need both",
+      detail: "Deals are off until then",
+      ...told,
+    };
+  if (kind === "deals_off")
+    return { what: "Deals are off", detail: "Both statement forms are in force. Switch deals on in Settings", ...told };
   if (kind === "enquiry")
     return {
       what: count === 1 ? `Enquiry: ${first}` : `${count} enquiries from founders`,
@@ -169,15 +241,24 @@ export function tellToday(row: TodayRow): ToDoWords {
     };
   const [one, several] = waitingWords[kind];
   if (count === 1) return { what: first ? `${upper(one)}: ${first}` : upper(one), detail: null, ...told };
-  return { what: `${count} ${several}`, detail: names.join(", ") || null, ...told };
+  return { what: `${count} ${several}`, detail: namesWords(row) || null, ...told };
 }
+
+/** "Ada Moss, Ben Hill, Cy Ash and 1 more". */
+export const namesWords = ({ names, count }: Pick<TodayRow, "names" | "count">): string =>
+  `${names.join(", ")}${names.length === mostNames && count > mostNames ? ` and ${count - mostNames} more` : ""}`;
 
 const waitingTexts = {
   deal: (_count: number, text: string | null) => text ?? "",
+  unpaid: (_count: number, text: string | null) => text ?? "",
   invited: (count: number) =>
     count === 1 ? "Invited, has not registered" : `${count} people are invited and have not registered`,
   no_statement: (count: number) =>
     count === 1 ? "Approved, has no investor statement" : `${count} members have no investor statement`,
+  form_waits: (count: number) =>
+    count === 1
+      ? "Another admin signs this statement form off"
+      : `Another admin signs these ${count} statement forms off`,
 } as const;
 
 export const tellWaiting = ({ kind, count, text }: Today["waiting"][number]): string => waitingTexts[kind](count, text);

@@ -3,9 +3,8 @@ import { nextSchema } from "#shared/acts/acts.ts";
 import { dealSchemes, dealStates } from "#shared/deals/deal-messages.ts";
 import { momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
-import { toDoKinds, todayKinds, todayPlaces } from "./to-do-messages.ts";
+import { othersKinds, toDoKinds, todayKinds, todayPlaces } from "./to-do-messages.ts";
 
-/** What waits for its reader. */
 export const toDoSchema = namedObject("ToDo", {
   items: z.array(
     z.object({
@@ -14,15 +13,22 @@ export const toDoSchema = namedObject("ToDo", {
       /** Of a company, a person or an event; no deal is named but one that the reader committed to. */
       name: z.string().nullable(),
       by: momentSchema.nullable(),
-      /** To be paid. */
       pence: z.int().nullable(),
-      /** Of open deals. */
+      /** The count is of open deals. */
       count: z.int().nullable(),
     }),
   ),
-  /** Introductions that the reader asked for. */
-  asked: z.array(z.object({ id: z.uuid(), name: z.string(), asked_at: momentSchema })),
-  /** What somebody new has done; null once a statement is signed and deal emails are chosen or declined. */
+  /** What the reader waits for others with, the longest first; certificates that are late are in their portfolio. */
+  others: z.array(
+    z.object({
+      kind: z.enum(othersKinds),
+      subject_id: z.uuid().nullable(),
+      name: z.string().nullable(),
+      since: momentSchema,
+      pence: z.int().nullable(),
+    }),
+  ),
+  /** Somebody new has done this; `null` once a statement is signed and deal emails are chosen or declined. */
   start: z
     .object({
       profile: z.enum(["none", "pending", "published"]),
@@ -42,9 +48,8 @@ export const todaySchema = namedObject("Today", {
       place: z.enum(todayPlaces),
       path: z.string(),
       count: z.int(),
-      /** Three at most. */
+      /** Each once, three at most. */
       names: z.array(z.string()),
-      /** What comes next in a deal. */
       text: z.string().nullable(),
       act: nextSchema.shape.act,
       since: momentSchema.nullable(),
@@ -54,6 +59,7 @@ export const todaySchema = namedObject("Today", {
   deals: z.array(
     z.object({
       id: z.uuid(),
+      /** With the round where the company has several. */
       company_name: z.string(),
       state: z.enum(dealStates),
       scheme: z.enum(dealSchemes).nullable(),
@@ -70,15 +76,18 @@ export const todaySchema = namedObject("Today", {
       unpaid_members: z.int(),
     }),
   ),
-  /** For somebody else to do, the longest first. */
+  /** For somebody else to do, or what happens at its time. */
   waiting: z.array(
     z.object({
-      kind: z.enum(["deal", "invited", "no_statement"]),
+      kind: z.enum(["deal", "unpaid", "invited", "no_statement", "form_waits"]),
       path: z.string(),
       count: z.int(),
       names: z.array(z.string()),
       text: z.string().nullable(),
       since: momentSchema.nullable(),
+      by: momentSchema.nullable(),
+      /** The call that reminds so many of them; null where there is none, or all were reminded on this day. */
+      remind: z.object({ path: z.string(), people: z.int() }).nullable(),
     }),
   ),
 });

@@ -11,6 +11,8 @@ export const waitingCountsSchema = namedObject("WaitingCounts", {
   deals: z.int(),
   companies: z.int(),
   money: z.int(),
+  /** Roles of admins that wait for a second person. */
+  people: z.int(),
   membership_requests: z.int(),
   submissions: z.int(),
   statements: z.int(),

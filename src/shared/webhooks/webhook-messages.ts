@@ -5,7 +5,7 @@ import type { switchedOffReasons } from "./webhook-events.ts";
 export const maximumWebhookNameLength = 60;
 export const maximumWebhookUrlLength = 500;
 export const maximumWebhooks = 20;
-/** How long the secret before still signs. */
+/** The secret before still signs for this long. */
 export const secretOverlapHours = 24;
 export const deliveryTries = 8;
 /** A webhook that has delivered nothing for so long is switched off. */
@@ -18,7 +18,6 @@ const switchedOffWords: Record<(typeof switchedOffReasons)[number], string> = {
 };
 
 export const webhookMessages = {
-  failed: "Failed to fetch the webhooks",
   add: "Add a webhook",
   nameMissing: "Please enter a name.",
   urlWrong: "Please enter an address that begins with https://, without a user name.",
@@ -26,7 +25,6 @@ export const webhookMessages = {
   password: "Password",
   eventsMissing: "Please choose at least one event.",
   switchedOff: (reason: (typeof switchedOffReasons)[number]) => switchedOffWords[reason],
-  rotate: "New secret",
   deliveriesTitle: (name: string) => `Deliveries to ${name}`,
   isOff: "This webhook is switched off. Switch it on first.",
   tooMany: `There are ${maximumWebhooks} webhooks. Please remove one first.`,

@@ -13,7 +13,7 @@ export const webhookSchema = namedObject("Webhook", {
   url: z.string(),
   events: z.array(eventSchema),
   created_at: momentSchema,
-  /** Since the first failure after which nothing was delivered. */
+  /** The time is that of the first failure after which nothing was delivered. */
   failing_since: momentSchema.nullable(),
   switched_off_at: momentSchema.nullable(),
   switched_off_because: z.enum(switchedOffReasons).nullable(),
@@ -47,7 +47,7 @@ export const webhookDeliverySchema = namedObject("WebhookDelivery", {
   attempts: z.number().int(),
   next_attempt_at: momentSchema.nullable(),
   last_attempt_at: momentSchema.nullable(),
-  /** Of the last answer; null where there was none. */
+  /** The status is that of the last answer; `null` where there was none. */
   status: z.number().int().nullable(),
   /** Its first 1,024 bytes. */
   answer: z.string().nullable(),

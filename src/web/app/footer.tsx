@@ -33,12 +33,12 @@ export function Footer() {
             <Logo on="pine" size={32} />
             <p className="mt-4 max-w-88">{club.identity.motto}</p>
             {club.newsletter.mode !== "off" && <NewsletterForm {...club.newsletter} />}
+            <FooterTheme />
           </div>
           <LinkColumn title="Quick links" links={quickLinks} />
           <LinkColumn title="Membership" links={membershipLinks} />
           <ContactColumn />
         </div>
-        <FooterTheme />
         <div className="site-footer-legal">
           <p>{club.warnings.risk_warning}</p>
           <p className="flex flex-wrap items-center gap-x-4">

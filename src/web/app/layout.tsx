@@ -1,27 +1,36 @@
-import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import {
+  type Ref,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { flushSync } from "react-dom";
 import { Outlet, useLocation, useMatch, useNavigationType } from "react-router";
 import { paths } from "#shared/paths.ts";
+import { confirmSignInWith } from "#web/lib/api.ts";
 import { ErrorBoundary } from "#web/lib/error-boundary.tsx";
 import { NoScript, useIsHydrating } from "#web/lib/hydration.tsx";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { showReadingPlace } from "#web/lib/reading-place.ts";
-import { useCurrentUserId } from "#web/lib/session.ts";
+import { useCurrentUserId, useSession, useSignOut } from "#web/lib/session.ts";
 import { useFreshSiteData } from "#web/lib/site-data.tsx";
 import { useClub } from "#web/lib/use-club.ts";
-import { Spinner } from "#web/ui/button.tsx";
+import { Button, IconButton, Spinner } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
+import { ChevronRight, X } from "#web/ui/icons.generated.ts";
 import { LinkButton } from "#web/ui/link.tsx";
 import { focusPage, isTyping, prefersReducedMotion, showAnchor, showTop } from "#web/ui/page-focus.ts";
 import { RouteLink } from "#web/ui/route-link.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
+import { useBackCloses } from "#web/ui/use-back-closes.ts";
 import { useOnline } from "#web/ui/use-online.ts";
-import { AuthButtons } from "./auth-buttons.tsx";
-import { ConfirmSignIn } from "./confirm-sign-in.tsx";
 import { Footer } from "./footer.tsx";
 import { Logo } from "./logo.tsx";
-import { MobileMenu } from "./mobile-menu.tsx";
 import { mainLinks, NavLink } from "./nav-link.tsx";
-import { replayEarlyInput } from "./replay-early-input.ts";
 import { isPublished } from "./site-pages.ts";
 
 const compactFooter = lazyPage(() => import("./compact-footer.tsx").then((file) => file.CompactFooter));
@@ -235,5 +244,176 @@ function OfflineLine() {
         </p>
       )}
     </div>
+  );
+}
+
+const confirmDialog = lazyPage(() => import("./confirm-sign-in-dialog.tsx").then((file) => file.ConfirmSignInDialog));
+
+/** Asks, when the server wants to know again who is there, and sends what was to be done once more. */
+function ConfirmSignIn() {
+  const [answer, setAnswer] = useState<{ with: (isConfirmed: boolean) => void }>();
+  useEffect(() => {
+    confirmSignInWith(
+      () =>
+        new Promise((resolve) => {
+          setAnswer({ with: resolve });
+        }),
+    );
+    return () => confirmSignInWith(undefined);
+  }, []);
+  if (!answer) return null;
+  const close = (isConfirmed: boolean) => {
+    setAnswer(undefined);
+    answer.with(isConfirmed);
+  };
+  return <Page page={confirmDialog} onClose={close} />;
+}
+
+declare global {
+  interface Window {
+    /** Buttons pressed before React listened, as `boot.ts` notes them. */
+    earlyPresses?: HTMLButtonElement[];
+  }
+}
+
+/**
+ * React hydrates a field with what was typed into it before, and tells no handler. To be called before anything can
+ * render the field again without it.
+ */
+function replayEarlyInput(root: ParentNode): void {
+  const changed = [...root.querySelectorAll<TrackedField>("input, textarea")]
+    .filter((field) => (isRadio(field) ? field.checked && !field.defaultChecked : field.value !== field.defaultValue))
+    .map((field) => ({ field, value: field.value }));
+  // Each is rendered before the next, whose handler may build on it.
+  for (const { field, value } of changed) {
+    flushSync(() => (isRadio(field) ? replayChoice(field) : replayText(field, value)));
+  }
+  for (const button of window.earlyPresses?.splice(0) ?? []) button.click();
+}
+
+/** React passes over events of a field that still holds what it last saw in it. */
+type TrackedField = (HTMLInputElement | HTMLTextAreaElement) & {
+  _valueTracker?: { setValue: (value: string) => void };
+};
+
+const isRadio = (field: TrackedField): field is HTMLInputElement & TrackedField => field.type === "radio";
+
+function replayChoice(radio: TrackedField): void {
+  radio._valueTracker?.setValue("false");
+  radio.click();
+}
+
+function replayText(field: TrackedField, value: string): void {
+  // Another field's handler may have rendered this one. Not set otherwise, which would move the caret.
+  if (field.value !== value) Reflect.set(Object.getPrototypeOf(field), "value", value, field);
+  field._valueTracker?.setValue(field.defaultValue);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+interface MobileMenuProps {
+  ref: Ref<HTMLDialogElement>;
+  id: string;
+  /** Behind sign-in. */
+  isCompact: boolean;
+}
+
+/** A modal dialog: focus trap, Escape and inert page. */
+function MobileMenu({ ref, id, isCompact }: MobileMenuProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { status } = useSession();
+  const { key } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => dialog.current?.close();
+  useBackCloses(isOpen, close);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of address closes the menu
+  useEffect(() => close, [key]);
+  useEffect(() => closeOnWideScreens(() => dialog.current?.close()), []);
+  // React does not listen for a dialog's toggle where it takes over the server's page, on which a menu may be open already.
+  useEffect(() => {
+    const element = dialog.current;
+    const follow = () => setOpen(element?.open ?? false);
+    follow();
+    element?.addEventListener("toggle", follow);
+    return () => element?.removeEventListener("toggle", follow);
+  }, []);
+
+  const keep = (element: HTMLDialogElement | null) => {
+    dialog.current = element;
+    if (typeof ref === "function") ref(element);
+    else if (ref) ref.current = element;
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press on the veil is an extra; the keyboard has Escape
+    <dialog className="mobile-menu" id={id} ref={keep} aria-label="Menu" onClick={(event) => isVeil(event) && close()}>
+      <div className="mobile-menu-head">
+        <Logo />
+        <div className="menu-person" />
+        <IconButton label="Close menu" onClick={close}>
+          <X />
+        </IconButton>
+      </div>
+      <div className="menu-search" />
+      <div className="menu-places" />
+      <nav className="menu-public mt-3" aria-label="Menu">
+        <ul>
+          {mainLinks.map(({ label, to }) => (
+            <li key={to}>
+              <NavLink to={to} replace onClick={close}>
+                {label}
+                <ChevronRight />
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mobile-menu-foot">
+        {status !== "signed-in" && (
+          <LinkButton to={paths.membership} variant={isCompact ? "outline" : "primary"} isFull>
+            Join Now
+          </LinkButton>
+        )}
+        <AuthButtons isFull />
+      </div>
+    </dialog>
+  );
+}
+
+/** The dialog element itself is the backdrop. */
+const isVeil = (event: { target: EventTarget; currentTarget: HTMLElement; clientX: number }): boolean =>
+  event.target === event.currentTarget && event.clientX < event.currentTarget.getBoundingClientRect().left;
+
+function closeOnWideScreens(close: () => void): () => void {
+  const wide = window.matchMedia("(width >= 67.5rem)");
+  wide.addEventListener("change", close);
+  return () => wide.removeEventListener("change", close);
+}
+
+interface AuthButtonsProps {
+  isSmall?: boolean;
+  isFull?: boolean;
+}
+
+/** Renders nothing until the session is known. */
+function AuthButtons(look: AuthButtonsProps) {
+  const { status } = useSession();
+  const leave = useSignOut();
+  if (status === "loading") return null;
+  if (status === "signed-out") {
+    return (
+      <LinkButton to={paths.login} variant="outline" {...look}>
+        Member Zone
+      </LinkButton>
+    );
+  }
+  return (
+    <>
+      <LinkButton to={paths.members} variant={look.isFull ? "outline" : "ghost"} {...look}>
+        Members
+      </LinkButton>
+      <Button variant="outline" onClick={leave} {...look}>
+        Log out
+      </Button>
+    </>
   );
 }

@@ -24,7 +24,7 @@ function withOneSlash(location: Location): Location {
 
 interface SiteRouterProps {
   history: History;
-  /** Where the first render is; the address may be another one by then. */
+  /** The first render is here; the address may be another one by then. */
   initial: Location;
   children: ReactNode;
 }

@@ -8,14 +8,12 @@ import { categoryCover } from "#web/ui/pictures/cover-names.ts";
 
 interface PageHeadProps extends PageMeta {
   path: string;
-  /** Of the site. */
   origin: string;
   club: Club;
   /** That the page is. */
   article?: ListedArticle | undefined;
 }
 
-/** What search engines and chat previews read of a page. */
 export function PageHead({ path, origin, club, title, description, article }: PageHeadProps) {
   const url = cleanUrl(origin, path);
   const preview = previewOf(club, path, article);

@@ -67,8 +67,12 @@ const script =
   "addEventListener('DOMContentLoaded',()=>{document.querySelector('button').onclick=retry});";
 
 const darkColours = {
-  ...{ paper: "#171511", ink: "#f4efe6", "ink-2": "#cfc7b8" },
-  ...{ ember: "#ee6c36", "pine-fill": "#31785b", "pine-fill-hover": "#2b6a50" },
+  paper: "#171511",
+  ink: "#f4efe6",
+  "ink-2": "#cfc7b8",
+  ember: "#ee6c36",
+  "pine-fill": "#31785b",
+  "pine-fill-hover": "#2b6a50",
 };
 
 /**

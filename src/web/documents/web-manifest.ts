@@ -16,7 +16,7 @@ export function ownStylesIn(manifest: WebManifest, source: string): string[] {
   return chunksOf(manifest, source).flatMap((chunk) => (chunk === app ? [] : (chunk.css ?? [])));
 }
 
-/** Without styles of its imports. @throws when it is not in the build. */
+/** Returns styles without those of its imports. @throws when it is not in the build. */
 export function stylesIn(manifest: WebManifest, source: string): string[] {
   const chunk = manifest[source];
   if (!chunk) throw new Error(`The build has no file for ${source}.`);

@@ -6,13 +6,12 @@ import { useLeaveFocus } from "#web/ui/use-leave-focus.ts";
 import { type ActionOptions, useAction } from "./use-action.ts";
 
 interface ActionButtonProps<Answer> extends Omit<ActionOptions<Answer, object | undefined>, "done"> {
-  /** Of the API. */
   path: string;
   body?: object;
   done?: string | ToastInput | ((answer: Answer) => string | ToastInput);
   /** Verb and object; the button of the question repeats it. */
   label: string;
-  /** What only screen readers hear behind it: of whom. */
+  /** The end of the label names the person, for screen readers only. */
   labelEnd?: string;
   busy: string;
   /** The question that is asked first. */

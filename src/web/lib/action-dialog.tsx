@@ -48,7 +48,6 @@ export interface ActionWords {
   text?: string;
   submit: string;
   busy?: string;
-  /** Without it no toast says that it is done. */
   done?: string | ToastInput | (() => Promise<ToastInput>);
   failed?: string;
   cancel?: string;

@@ -1,13 +1,13 @@
 import { signInMessages } from "#shared/account/sign-in-messages.ts";
 import type { Problem } from "#shared/errors.ts";
+import { noteServerTime } from "./server-time.ts";
 
 /** A problem response; switch on its code. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly problem: Problem;
-  /** False for a non-JSON body of a proxy or crash. */
+  /** The value is false for a non-JSON body of a proxy or crash. */
   readonly isReadable: boolean;
-  /** Of the response. */
   readonly headers: Headers | undefined;
   constructor(problem: Problem, isReadable = true, headers?: Headers) {
     super(describeProblem(problem));
@@ -96,7 +96,7 @@ async function send(method: string, path: string, body?: unknown, signal?: Abort
     init.body = JSON.stringify(body);
   }
   try {
-    return await fetch(`/api${path}`, init);
+    return noteServerTime(await fetch(`/api${path}`, init));
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw new NetworkError(unreachableMessage, { cause });
@@ -130,5 +130,4 @@ function describeProblem({ code, detail, errors, request_id }: Problem): string 
   return request_id ? `${detail} If you tell us about it, give this number: ${request_id}.` : detail;
 }
 
-/** For non-JSON responses of a proxy or crash. */
 const unreadableAnswerMessage = "The club did not answer as it should. Please try again in a moment.";

@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useId, useState } from "react";
-import { chartMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
+
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { RecordTable } from "#web/ui/record-table.tsx";
@@ -12,9 +12,8 @@ interface ChartFigureProps<Row> {
   heading: string;
   /** Worked out when it is asked for. */
   table: () => ChartTable<Row>;
-  /** With another one a drawing that failed is tried again. */
+  /** A new day makes a failed drawing try again. */
   day: string;
-  /** What a reader needs to know; one sentence or two. */
   note?: string | false;
   children: ReactNode;
 }
@@ -56,16 +55,16 @@ interface TableToggleProps {
 
 const TableToggle = ({ heading, tableId, shown: { isTable, setTable } }: TableToggleProps) => (
   <RowAction labelEnd={heading} aria-expanded={isTable} aria-controls={tableId} onClick={() => setTable(!isTable)}>
-    {isTable ? messages.hideTable : messages.asTable}
+    {isTable ? "Hide the table" : "As a table"}
   </RowAction>
 );
 
 interface ChartNumbersProps<Row> extends Pick<ChartFigureProps<Row>, "heading" | "table"> {
-  /** Without ".csv". */
+  /** The name has no ".csv". */
   fileName: string;
 }
 
-/** What is below drawings that are one table. */
+/** The table and the download stand below several drawings that share one table. */
 export function ChartNumbers<Row>({ heading, table, fileName }: ChartNumbersProps<Row>) {
   const id = useId();
   const { name: club } = useClub().identity;
@@ -75,7 +74,7 @@ export function ChartNumbers<Row>({ heading, table, fileName }: ChartNumbersProp
       <div className="own-below">
         <TableToggle heading={heading} tableId={id} shown={shown} />
         <RowAction labelEnd={heading} onClick={() => void saveChart(club, fileName, table())}>
-          {messages.csv}
+          CSV
         </RowAction>
       </div>
       <div id={id} hidden={!shown.isTable}>

@@ -8,14 +8,13 @@ export interface ChartTable<Row> {
   columns: readonly (RecordColumn<Row> & {
     /** Days as 2029-12-31, pounds as 17059.92, for spreadsheets. */
     value: (row: Row) => string | number;
-    /** Of the values in the file. */
     unit?: "GBP";
   })[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
 }
 
-/** For spreadsheets that would take UTF-8 for something else. */
+/** The mark tells spreadsheets that the file is UTF-8. */
 const byteOrderMark = "\uFEFF";
 
 /** Loads the writer of CSV with the first file. @param name without the club's, and without ".csv". */
@@ -26,5 +25,11 @@ export async function saveChart<Row>(clubName: string, name: string, table: Char
 
 export const recordsOf = <Row>({ columns, rows }: ChartTable<Row>): Record<string, string | number>[] =>
   rows.map((row) =>
-    Object.fromEntries(columns.map(({ header, unit, value }) => [unit ? `${header} (${unit})` : header, value(row)])),
+    Object.fromEntries(
+      columns.map(({ header, unit, value }) => [unit ? `${header} (${unit})` : header, rounded(value(row))]),
+    ),
   );
+
+/** Rounds to two decimals, as the page shows it. */
+const rounded = (value: string | number): string | number =>
+  typeof value === "number" ? Number(value.toFixed(2)) : value;

@@ -1,6 +1,6 @@
 import { toast } from "#web/ui/toast.ts";
 
-/** Without a clipboard a toast shows the text. @param what its name in the toast. */
+/** A toast shows the text if there is no clipboard. @param what its name in the toast. */
 export async function copyText(
   text: string,
   what: string,

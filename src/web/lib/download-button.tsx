@@ -3,7 +3,6 @@ import { downloadFile, useDownload } from "./use-download.ts";
 
 interface DownloadButtonProps extends ButtonProps {
   method?: "GET" | "POST";
-  /** Of the API. */
   path: string;
   busy?: string;
   failed: string;

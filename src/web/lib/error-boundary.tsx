@@ -67,7 +67,7 @@ export class ErrorBoundary extends Component<Props, State> {
     if (isPart) {
       return (
         <div role="alert">
-          <EmptyState {...state} isCard heading={partHeading} title="This part did not load" action={reload} />
+          <EmptyState {...state} isCard heading={partHeading} title="This part could not be loaded" action={reload} />
         </div>
       );
     }
@@ -76,7 +76,7 @@ export class ErrorBoundary extends Component<Props, State> {
         <EmptyState
           {...state}
           heading="h1"
-          title="This page did not load"
+          title="This page could not be loaded"
           action={
             <div className="button-row">
               {reload}

@@ -33,7 +33,7 @@ export const hourAndMinute = inLondon({ hour: "2-digit", minute: "2-digit" });
 export const shortLondonTime = (iso: string): string => `${shortWeekday(iso)} ${shortDate(iso)}, ${hourAndMinute(iso)}`;
 const shortWeekday = inLondon({ weekday: "short" });
 
-/** In the reader's own time zone. */
+/** The time is in the reader's own time zone. */
 const dateTime = lazily(
   () =>
     new Intl.DateTimeFormat("en-GB", {

@@ -13,7 +13,7 @@ export type ClosedGate = Exclude<OfferGate, "open">;
 /** What is shown only while the gate is open, or why it is not. */
 export type Gated<Answer> = { gate: "open"; answer: Answer } | { gate: ClosedGate };
 
-/** As a query has it: what a change was answered with. */
+/** Wraps the answer to a change as a query stores it. */
 export const gateIsOpen = <Answer>(answer: Answer): Gated<Answer> => ({ gate: "open", answer });
 
 export const openDealsQuery = queryOptions({
@@ -66,7 +66,7 @@ function closedGateOf(error: unknown): ClosedGate | undefined {
   return offerGates.find((gate): gate is ClosedGate => gate !== "open" && gate === code);
 }
 
-/** After a refused change: a closed gate closes the deal. @returns whether it did. */
+/** Closes the deal when a change was refused by a closed gate. @returns whether it did. */
 export function closeDeal(client: QueryClient, id: string, error: unknown): boolean {
   const gate = closedGateOf(error);
   if (!gate) return false;

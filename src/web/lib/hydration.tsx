@@ -6,7 +6,7 @@ export const WithoutScripts = createContext<ReactNode>(null);
 /** React does not hydrate the content of a `noscript`. */
 export const NoScript = () => <noscript>{useContext(WithoutScripts)}</noscript>;
 
-/** True on the server and in the first render over its markup. */
+/** Returns true on the server and in the first render over its markup. */
 export const useIsHydrating = (): boolean =>
   useSyncExternalStore(
     neverChanges,

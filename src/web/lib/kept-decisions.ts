@@ -3,7 +3,7 @@ import { useState } from "react";
 /** Stays at its place until the list is opened again: the next row would come under a second press. */
 export interface KeptDecision<Item> {
   item: Item;
-  /** Null when another admin was faster. */
+  /** The status is null when another admin was faster. */
   status: "approved" | "rejected" | null;
   /** Of its row, in pixels. */
   height: number;
@@ -16,7 +16,7 @@ export function useKeptDecisions<Item extends { id: string }>(underWay: readonly
   const change = (id: string, changed: Partial<KeptDecision<Item>>) =>
     setAll((before) => before.map((one) => (one.item.id === id ? { ...one, ...changed } : one)));
   return {
-    // One that was refused goes in the moment in which nothing else shows it as decided.
+    // A refused decision goes as soon as nothing else shows it as decided.
     kept: all.filter(({ item, isRefused }) => !isRefused || underWay.includes(item.id)),
     keep: (item: Item, status: "approved" | "rejected") => {
       const height = document.getElementById(item.id)?.getBoundingClientRect().height ?? 0;

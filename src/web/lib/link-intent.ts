@@ -1,6 +1,6 @@
 const links = 'a[href^="/"]';
 
-/** For prefetching: links of the site under a pointer or the focus. @returns the function that ends it. */
+/** Reports links of the site under a pointer or the focus, for prefetching. @returns the function that ends it. */
 export function onLinkIntent(listener: (address: URL) => void): () => void {
   const ended = new AbortController();
   const report = (link: HTMLAnchorElement | null) => {

@@ -12,12 +12,12 @@ import { oneOf, text, useSearchState } from "./search-state.ts";
 import { useList, withQuery } from "./use-list.ts";
 
 export interface ListFilter {
-  /** In the address. Not `state`, which an address back from Google has. */
+  /** The address has this parameter. It must not be `state`, which an address back from Google has. */
   name: string;
   /** Of the API, where it has another name. */
   parameter?: string;
   label: string;
-  /** Of the option that filters nothing. */
+  /** The label belongs to the option that filters nothing. */
   all: string;
   options: readonly { value: string; label: string }[];
   /** Reads it in the address, where the options are loaded. */
@@ -28,7 +28,7 @@ export interface ListFilter {
 }
 
 export interface Selection {
-  /** By id. */
+  /** The set holds ids. */
   chosen: ReadonlySet<string>;
   choose: (chosen: ReadonlySet<string>) => void;
   toggle: (id: string) => void;
@@ -41,37 +41,36 @@ interface Words {
 
 interface ListScreenProps<Item> {
   title: string;
-  /** Of a page that has its name and the focus. */
+  /** The page around the list has its own name and focus. */
   isInPage?: boolean;
   /** Below the screen's first block. */
   isBlock?: boolean;
-  /** Of the API. */
   path: string;
   /** "members". */
   noun: string;
+  /** The list's failure message names this thing. */
+  thing?: string;
   loading: string;
   /** Title of the toast when it cannot be loaded. */
   failed?: string;
-  /** What the search box hints at. */
   search?: string;
   filters?: readonly ListFilter[];
   filtersLabel?: string;
-  /** Of every request. */
+  /** Every request has these parameters. */
   fixed?: Record<string, string>;
-  /** Before the filters. */
+  /** The tools come before the filters. */
   tools?: ReactNode;
   /** A file of what is listed. */
   exportTo?: { path: string; label: string; busy: string; failed: string };
-  /** Between the head and the list. */
   above?: ReactNode;
   caption?: string;
   /** The first one names the row. */
   columns?: readonly RecordColumn<Item>[];
   rowKey?: (item: Item) => string;
-  /** Of rows that wait for somebody. */
+  /** Marked rows wait for somebody. */
   isMarked?: (item: Item) => boolean;
   isRoomy?: boolean;
-  /** In place of a table of the columns. @param isWhole nothing more can be loaded. */
+  /** Replaces the table of the columns. @param isWhole nothing more can be loaded. */
   table?: (items: Item[], isWhole: boolean) => ReactNode;
   /** Applies pending mutations. */
   shown?: (items: Item[]) => Item[];
@@ -81,7 +80,6 @@ interface ListScreenProps<Item> {
     column: (items: Item[], selection: Selection) => RecordColumn<Item>;
   };
   empty: Words;
-  /** When nothing matches. */
   nothing?: Words & { showAll: string };
 }
 
@@ -93,6 +91,7 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
     isBlock,
     path,
     noun,
+    thing,
     loading,
     failed,
     search,
@@ -171,6 +170,7 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
         list={list}
         items={list.items && shown?.(list.items)}
         noun={noun}
+        thing={thing}
         loading={loading}
         empty={isFiltered && nothing ? { ...nothing, clear: { label: nothing.showAll, onClear } } : props.empty}
       >

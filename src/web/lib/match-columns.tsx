@@ -9,10 +9,11 @@ import { describeLeftOut } from "./open-table.ts";
 
 interface MatchColumnsProps<Name extends string> {
   table: Table;
+  /** Undefined for pasted text. */
+  fileName?: string | undefined;
   specs: readonly ColumnSpec<Name>[];
-  /** As far as the titles say it. */
+  /** The match holds the columns that the titles identify. */
   match: ColumnMatch<Name>;
-  /** What is still needed with these columns. */
   missingOf: (match: ColumnMatch<Name>) => readonly Name[];
   onMatched: (match: ColumnMatch<Name>) => void;
   onClose: () => void;
@@ -20,7 +21,7 @@ interface MatchColumnsProps<Name extends string> {
 
 /** A person says which column of a file is which, and reads beside each column what is in it. */
 export function MatchColumns<Name extends string>(props: MatchColumnsProps<Name>) {
-  const { table, specs, match: first, missingOf, onMatched, onClose } = props;
+  const { table, fileName, specs, match: first, missingOf, onMatched, onClose } = props;
   const [match, setMatch] = useState(first);
   const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -38,9 +39,10 @@ export function MatchColumns<Name extends string>(props: MatchColumnsProps<Name>
     <form ref={form} className="grid max-w-3xl gap-4" aria-label={messages.title} onSubmit={submit} noValidate>
       <div className="grid gap-1">
         <h2 className="d4">{messages.title}</h2>
-        <p className="small muted">
+        <p className="small muted wrap-anywhere">
+          {fileName !== undefined && `File: ${fileName}. `}
           {table.hasHeader
-            ? "Choose the column of this file for each. What you leave out is not read."
+            ? `Choose the column of this ${fileName === undefined ? "text" : "file"} for each. What you leave out is not read.`
             : messages.noHeader}
         </p>
       </div>

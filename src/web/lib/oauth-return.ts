@@ -1,7 +1,7 @@
 import type { TokenPair } from "./session-store.ts";
 
 interface OauthReturn {
-  /** Empty where only a description came. */
+  /** The error is empty where only a description came. */
   error: string | null;
   code: string | null;
   tokens: TokenPair | null;

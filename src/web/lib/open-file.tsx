@@ -2,7 +2,6 @@ import { RowAction } from "#web/ui/row-action.tsx";
 import { downloadFile, useDownload } from "./use-download.ts";
 
 interface OpenFileProps {
-  /** Of the API. */
   path: string;
   /** "PDF". */
   label: string;

@@ -4,10 +4,9 @@ import { type ColumnMatch, type ColumnSpec, matchColumns } from "#shared/tables/
 import { mostTableBytes, readTableFile } from "./read-table-file.ts";
 
 export interface OpenedTable<Name extends string> {
-  /** As CSV. */
+  /** The file is CSV. */
   file: File;
   table: Table;
-  /** By the titles of its columns. */
   match: ColumnMatch<Name>;
 }
 
@@ -18,8 +17,9 @@ export async function openTable<Name extends string>(
   given: File,
   specs: readonly ColumnSpec<Name>[],
 ): Promise<OpenedTable<Name>> {
-  const file = await readTableFile(given);
-  return { file, ...readText(new Uint8Array(await file.arrayBuffer()), specs) };
+  const { file, otherSheets } = await readTableFile(given, specs);
+  const { table, match } = readText(new Uint8Array(await file.arrayBuffer()), specs);
+  return { file, table: { ...table, otherSheets }, match };
 }
 
 /** @throws Error with words for the screen, and the TableError as its cause */
@@ -49,11 +49,22 @@ function wordsOf(problem: TableProblem): string {
 
 /** "Columns that are not read: Notes. 1 line above the header is not read."; empty where everything is read. */
 export function describeLeftOut(table: Table, match: ColumnMatch, totals = 0): string {
-  return leftOutWords(leftOutColumns(table, Object.values(match)), table.above.length, totals);
+  const { above, otherSheets } = table;
+  return leftOutWords(leftOutColumns(table, Object.values(match)), above.length, { totals, otherSheets });
 }
 
-export const leftOutWords = (columns: readonly string[], above: number, totals = 0): string =>
+interface AlsoLeftOut {
+  totals?: number;
+  otherSheets?: readonly string[] | undefined;
+}
+
+export const leftOutWords = (
+  columns: readonly string[],
+  above: number,
+  { totals = 0, otherSheets = [] }: AlsoLeftOut,
+): string =>
   [
+    otherSheets.length > 0 && messages.otherSheets(otherSheets),
     columns.length > 0 && `Columns that are not read: ${columns.join(", ")}.`,
     above > 0 &&
       (above === 1 ? "1 line above the header is not read." : `${above} lines above the header are not read.`),

@@ -22,7 +22,7 @@ const readersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 const clock = (moment: Date, timeZone: string): string =>
   new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(moment);
 
-/** From parts: browsers differ in the comma after the weekday. */
+/** The text is built from parts, as browsers differ in the comma after the weekday. */
 function weekday(moment: Date, timeZone: string): string {
   const options = { timeZone, weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
   const parts = new Intl.DateTimeFormat("en-GB", options).formatToParts(moment);

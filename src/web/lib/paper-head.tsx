@@ -4,7 +4,7 @@ import { useSession } from "#web/lib/session.ts";
 import { useClub } from "#web/lib/use-club.ts";
 
 interface PaperHeadProps {
-  /** Whose and what: "Investments of Jonas Weber". */
+  /** The title says whose paper it is: "Investments of Jonas Weber". */
   title: (name: string) => string;
 }
 

@@ -1,6 +1,5 @@
 import { passkeyMessages } from "#shared/account/passkey-messages.ts";
 import type { CreatedCredential, PasskeyAssertion, PasskeyCreation, PasskeyRequest } from "#shared/account/passkeys.ts";
-import { isPasskeyHost } from "#shared/paths.ts";
 import { callApi } from "./api.ts";
 
 /** Its message is for people. */
@@ -10,7 +9,8 @@ export class PasskeyError extends Error {
 
 const timeoutMs = 5 * 60_000;
 
-export const hasPasskeys = (): boolean => "PublicKeyCredential" in window && isPasskeyHost(window.location.hostname);
+export const hasPasskeys = (): boolean =>
+  "PublicKeyCredential" in window && !document.documentElement.classList.contains("no-passkeys");
 
 /** @throws ApiError, PasskeyError. */
 export async function createPasskey(creation: PasskeyCreation): Promise<CreatedCredential> {
@@ -50,7 +50,7 @@ export async function confirmWithPasskey(): Promise<void> {
   await callApi("POST", "/account/confirmation", { passkey: await answerRequest(await requestPasskey()) });
 }
 
-/** After the password it names the person's own. @throws ApiError. */
+/** The request names the person's own passkeys once the password was given. @throws ApiError. */
 export const requestPasskey = () => callApi<PasskeyRequest>("POST", "/auth/passkey/options");
 
 /** @throws PasskeyError. */

@@ -7,13 +7,13 @@ import { currentSession, onSessionChange, readRightsAgain, useSession } from "./
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** Title of the toast; without it a failure is only logged. */
+    /** Title of the toast, where the place of what failed does not say it; without it a failure is only logged. */
     queryMeta: { failureMessage?: string | undefined };
   }
 }
 
 const retryLimit = 2;
-/** What was seen once opens again without a pause. */
+/** Pages seen within a day open again without a pause. */
 const keptMs = 24 * 60 * 60 * 1000;
 
 const client = new QueryClient({
@@ -28,8 +28,11 @@ const client = new QueryClient({
   }),
   mutationCache: new MutationCache({
     onError: readRightsAgain,
-    // A changed record may be one that waited.
-    onSettled: () => void client.invalidateQueries({ queryKey: queryKeys.waitingCounts }),
+    // A changed record may be one that waited; what was asked for ahead of the change would pass for new.
+    onSettled: () => {
+      void client.cancelQueries({ queryKey: queryKeys.waitingCounts, type: "inactive" });
+      void client.invalidateQueries({ queryKey: queryKeys.waitingCounts });
+    },
   }),
   // "always": offline, a call fails at once instead of waiting.
   defaultOptions: {
@@ -49,7 +52,7 @@ onSessionChange(() => {
   const before = owner;
   owner = ownerNow();
   if (owner.id !== before.id) client.clear();
-  // What an approved member is shown is more.
+  // An approved member is shown more.
   else if (owner.status !== before.status) void client.invalidateQueries();
   else if (owner.email !== before.email) void client.invalidateQueries({ queryKey: queryKeys.account });
 });

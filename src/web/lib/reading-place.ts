@@ -7,7 +7,7 @@ export function keepReadingPlace(): void {
       if (window.scrollY === 0) sessionStorage.removeItem(key);
       else sessionStorage.setItem(key, JSON.stringify([pageAddress(), window.scrollY]));
     } catch {
-      // Without storage each page begins at its top.
+      // Each page begins at its top if there is no storage.
     }
   });
 }
@@ -26,5 +26,5 @@ export function showReadingPlace(): boolean {
   }
 }
 
-/** Without parameters: they may hold a token. */
+/** The address has no parameters: they may hold a token. */
 const pageAddress = () => window.location.href.replace(/[?=].*/, "");

@@ -8,11 +8,11 @@ import type { ReasonDialogProps } from "./reason-form.tsx";
 interface ReasonButtonProps<Answer> extends Omit<ReasonDialogProps<Answer>, "isOpen" | "onClose"> {
   /** By default that of the dialog's button, with three dots. */
   label?: string;
-  /** What only screen readers hear behind the label: of whom. */
+  /** The end of the label names the person, for screen readers only. */
   labelEnd?: string;
   /** A word in the row of a table. */
   isRow?: boolean;
-  /** Of this button; `variant` is that of the dialog's. */
+  /** The look is this button's; `variant` is that of the dialog's. */
   look?: ButtonProps["variant"];
 }
 

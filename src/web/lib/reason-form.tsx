@@ -32,9 +32,8 @@ export interface ReasonDialogProps<Answer>
   body?: object;
   /** What is asked: a reason, or a reason and an amount or hours. */
   kind?: Kind;
-  /** What the field of the amount begins with. */
   amount?: string;
-  /** What becomes of the reason. */
+  /** The hint says what becomes of the reason. */
   hint?: string;
 }
 

@@ -6,10 +6,10 @@ interface LoginState {
   wanted: string;
 }
 
-/** Of the open page. @param hash of the browser's address: the route, its query, and where on its page. */
+/** Returns the state for the open page. @param hash of the browser's address: the route, its query, and where on its page. */
 export function loginRedirectState(hash = window.location.hash): LoginState {
   const [route = "", anchor] = hash.slice(1).split("#");
-  // What a sign-in elsewhere has put there names values.
+  // An anchor with `=` comes from a sign-in elsewhere, which names values.
   return { wanted: anchor && !anchor.includes("=") ? `${route}#${anchor}` : route };
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { type NavigateOptions, useSearchParams } from "react-router";
 import { maximumLineLength } from "#shared/text-rules.ts";
 
-/** How each parameter is read; "" where it is missing or invalid. */
+/** Each function reads one parameter; it returns "" where the parameter is missing or invalid. */
 type SearchSchema = Record<string, (text: string) => string>;
 
 export type SearchState<Schema extends SearchSchema> = { [Name in keyof Schema]: ReturnType<Schema[Name]> };
@@ -24,7 +24,7 @@ export const readSearch = <Schema extends SearchSchema>(schema: Schema, search: 
     Object.entries(schema).map(([name, read]) => [name, read(search.get(name) ?? "")]),
   ) as SearchState<Schema>;
 
-/** Empty parameters are left out; those of other schemas stay. */
+/** The result leaves out empty parameters; those of other schemas stay. */
 export function writeSearch<Schema extends SearchSchema>(
   schema: Schema,
   search: URLSearchParams,
@@ -56,4 +56,19 @@ export function useSearchState<Schema extends SearchSchema>(schema: Schema) {
     },
     linkTo: (changes: Partial<SearchState<Schema>>) => `?${writeSearch(schema, search, changes)}`,
   };
+}
+
+const foldsSearch = { folds: text };
+
+/** Of a fold that the address keeps, so that it is open again after Back. @param isNamed it is open in any case. */
+export function useKeptFold(name: string, isNamed = false) {
+  const { state, change } = useSearchState(foldsSearch);
+  const kept = state.folds.split(",").filter(Boolean);
+  const isOpen = isNamed || kept.includes(name);
+  const onToggle = (shows: boolean) => {
+    if (shows === isOpen) return;
+    const others = kept.filter((other) => other !== name);
+    change({ folds: (shows ? [...others, name] : others).join(",") }, { replace: true });
+  };
+  return { isOpen, onToggle };
 }

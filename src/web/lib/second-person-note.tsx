@@ -27,7 +27,7 @@ export const AnnouncedNote = ({
     </p>
   );
 
-/** What is said after it. @param done where it took effect at once. */
+/** Returns the words after a confirmation. @param done where it took effect at once. */
 export const confirmedWords =
   (done: string, end: AnnouncedEnd) =>
   ({ takes_effect_at }: Pick<Announced, "takes_effect_at">): string =>

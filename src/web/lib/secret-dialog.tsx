@@ -15,7 +15,6 @@ interface SecretDialogProps {
   onClose: () => void;
 }
 
-/** What nothing shows again. */
 export function SecretDialog(props: SecretDialogProps) {
   const { title, text, label, secret, copyLabel, copied, doneLabel, onClose } = props;
   const actions = (

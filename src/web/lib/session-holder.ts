@@ -28,7 +28,6 @@ export type SessionHolder = ReturnType<typeof createSessionHolder>;
 
 /** The session as this tab knows it, its listeners, and the snapshot for other tabs. */
 export function createSessionHolder({ now, storage }: Surroundings) {
-  /** Undefined on a first visit. */
   let known = parseSnapshot(storage.read())?.session;
   let isSnapshot = true;
   let state = stateOfSnapshot(known, now());
@@ -82,7 +81,7 @@ export function createSessionHolder({ now, storage }: Surroundings) {
     onChange: (listener: () => void) => subscribe(stateListeners, listener),
     onEvent: (listener: (event: SessionEvent) => void) => subscribe(eventListeners, listener),
 
-    /** From another tab. @returns whether to ask the server for the rest. */
+    /** Takes a change from another tab. @returns whether to ask the server for the rest. */
     onStorage: (text: string | null): boolean => {
       const heard = parseSnapshot(text, known);
       if (!heard) return true;
@@ -110,7 +109,7 @@ export function createSessionHolder({ now, storage }: Surroundings) {
       storage.write(snapshotText(withoutRole, false));
     },
 
-    /** Also while the server cannot be reached. */
+    /** Works also while the server cannot be reached. */
     forgetExpired: (): void => {
       if (known && isExpired(known, now())) storage.write(null);
     },

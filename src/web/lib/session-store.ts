@@ -61,7 +61,7 @@ export function createSessionStore({ storage, ...surroundings }: Surroundings) {
       return enter("MFA_CHALLENGE_VERIFIED");
     },
 
-    /** After a sign-in with Google. @throws as callApi does. */
+    /** Reads the session after a sign-in with Google. @throws as callApi does. */
     checkSignIn: (): Promise<Status> => enter("SIGNED_IN"),
 
     /** Exchanges a program's pair of tokens for the session's cookie. @throws ApiError when they are refused. */

@@ -54,7 +54,7 @@ function keepSnapshot(text: string | null): void {
   }
 }
 
-/** Whose page the server renders: nobody's, unless it previews one for members. */
+/** The server renders pages for nobody, unless it previews one for members. */
 export const RenderedSession = createContext<SessionState>(unknownSession);
 
 export function useSession(): SessionState {
@@ -62,7 +62,7 @@ export function useSession(): SessionState {
   return useSyncExternalStore(onSessionChange, currentSession, () => rendered);
 }
 
-/** True until the server has answered: factors and identities are not known. */
+/** Returns true until the server has answered: factors and identities are not known. */
 export function useIsSnapshot(): boolean {
   const state = useSession();
   return state.status === "signed-in" && state.isSnapshot === true;
@@ -74,10 +74,9 @@ export function readRightsAgain(error: unknown): void {
   if (isRefused && currentSession().session) void loadSession("USER_UPDATED");
 }
 
-/** Empty when signed out. */
 export const useCurrentUserId = (): string => useSession().session?.user.id ?? "";
 
-/** As the server records this admin's decisions. */
+/** The server records this admin's decisions under the same name. */
 export function useOwnName(): string | null {
   const user = useSession().session?.user;
   return user?.user_metadata.full_name ?? user?.email ?? null;
@@ -99,5 +98,4 @@ export function useSignOut(): () => Promise<void> {
   };
 }
 
-/** Whether a sign-in with Google is being finished. */
 export const FinishingOauth = createContext(false);

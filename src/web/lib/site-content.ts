@@ -21,5 +21,4 @@ export const useFaqs = (group: PublishedFaq["group"]): PublishedFaq[] =>
 export const useCoFounders = (): PublishedCoFounder[] => useSiteData<List<PublishedCoFounder>>("/co-founders").items;
 export const usePublishedPage = (slug: string): PublishedPage => useSiteData(`/pages/${slug}`);
 
-/** What the club's words and numbers in a text stand for. */
 export const useRichTextValues = (): RichTextValues => richTextValues(useClub());

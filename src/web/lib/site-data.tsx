@@ -42,9 +42,9 @@ export function createSiteData(load: LoadSiteData, initial: Record<string, unkno
   /** A failure is shown; the next try requests it again. */
   const begin = (path: string): Promise<unknown> => {
     const first: Promise<unknown> = load(path).then((value) => {
-      // As React marks a promise that it has waited for: the next render does not suspend.
+      // React marks a promise like this once it has waited for it: the next render does not suspend.
       Object.assign(first, { status: "fulfilled", value });
-      // Not what was forgotten meanwhile.
+      // An answer that was forgotten meanwhile is dropped.
       if (entries.get(path)?.first === first) keep(path, value);
       return value;
     });
@@ -56,7 +56,7 @@ export function createSiteData(load: LoadSiteData, initial: Record<string, unkno
     const entry = entries.get(path);
     if (!entry || !("value" in entry) || Date.now() - entry.loadedAt < olderThan) return;
     entry.loadedAt = Date.now();
-    // On failure the cached value is kept.
+    // The cached value is kept on failure.
     load(path).then(
       (value) => entries.has(path) && keep(path, value),
       () => {},
@@ -112,7 +112,7 @@ export function useFreshSiteData(path: string, place: string, userId: string): v
     if (place) data?.refresh(path);
   }, [data, path, place]);
   useEffect(() => {
-    // What the document of a moment ago brought is fresh.
+    // Data from a document of the last 3 seconds is fresh.
     if (userId) data?.refresh(path, 3000);
   }, [data, path, userId]);
   useEffect(() => {
@@ -122,17 +122,16 @@ export function useFreshSiteData(path: string, place: string, userId: string): v
   }, [data, path]);
 }
 
-/** For a change that this browser has just made. */
 export function useReloadSiteData(): (path: string) => void {
   const data = useContext(SiteDataContext);
   return useCallback((path) => data?.refresh(path, 0), [data]);
 }
 
-/** For a change of all that public pages show: see `forgetOthers`. */
+/** Forgets after a change of all that public pages show: see `forgetOthers`. */
 export function useForgetSiteData(): (shown: string) => void {
   const data = useContext(SiteDataContext);
   return useCallback((shown) => data?.forgetOthers(shown), [data]);
 }
 
-/** Where the server puts what it rendered a document from. */
+/** The server puts the data that it rendered a document from into this element. */
 export const siteDataId = "site-data";

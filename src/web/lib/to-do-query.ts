@@ -3,7 +3,7 @@ import type { ToDo } from "#shared/waiting-counts/to-do.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 
-/** What waits for oneself; refetched with the numbers beside the tabs. */
+/** The list holds what waits for the reader; it is refetched with the numbers beside the tabs. */
 export const toDoQuery = queryOptions({
   queryKey: queryKeys.toDo,
   queryFn: ({ signal }) => callApi<ToDo>("GET", "/to-do", undefined, signal),

@@ -1,7 +1,7 @@
 import { NetworkError, readResponse, unreachableMessage } from "./api.ts";
 
 interface UploadOptions {
-  /** From 0 to 1. */
+  /** The share is from 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 }

@@ -8,7 +8,7 @@ import { uploadFile } from "./upload-file.ts";
 interface UploadPdfProps {
   /** Of the API, for a file's name. */
   path: (fileName: string) => string;
-  /** What only screen readers hear behind the button: of what. */
+  /** The name follows the button for screen readers only. */
   name: string;
   words: { upload: string; uploading: (percent: number) => string; stop: string; done: string };
   onUploaded: () => Promise<void>;

@@ -8,7 +8,7 @@ import { queryKeys } from "./query-keys.ts";
 export const useAccount = () => useQuery(accountQuery);
 
 interface ChangeOptions<Answer> {
-  /** For optimistic updates. */
+  /** The key is for optimistic updates. */
   mutationKey?: MutationKey;
   /** Awaited before the mutation counts as settled. */
   onChanged?: (answer: Answer) => Promise<unknown>;

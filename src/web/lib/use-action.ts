@@ -6,7 +6,6 @@ import { useInvalidate } from "./use-invalidate.ts";
 
 export interface ActionOptions<Answer, Body> {
   method?: "POST" | "PUT" | "DELETE";
-  /** Without it no toast says that it is done. */
   done?: string | ToastInput | ((answer: Answer, body: Body) => string | ToastInput);
   onDone?: (answer: Answer) => void;
   onFailed?: (error: Error) => void;

@@ -11,10 +11,10 @@ import { readRightsAgain } from "./session.ts";
 
 export interface ApiFormOptions<Values extends FieldValues, Answer, Output = Values>
   extends Omit<ServerFormOptions<Values, Answer, Output>, "fieldErrors"> {
-  /** For problems that name no field. */
+  /** The map is for problems that name no field. */
   fieldOfCode?: Partial<Record<ErrorCode, Path<Values>>>;
   messageOf?: (problem: Problem) => string;
-  /** Where the server's paths are not the form's names. */
+  /** The function maps the server's paths where they are not the form's names. */
   fieldOfPath?: (path: string) => string;
 }
 

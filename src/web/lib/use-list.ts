@@ -7,8 +7,8 @@ import { callApi } from "./api.ts";
 export interface ListRequest {
   /** Its segments are the query key: invalidating ["events"] reloads "/events". */
   path: string;
-  /** Empty ones are left out. */
   parameters?: Record<string, string>;
+  /** Title of a toast that says why; the list names in its place what could not be loaded. */
   failureMessage?: string;
 }
 
@@ -19,7 +19,8 @@ export function useList<Item>(request: ListRequest, enabled = true): ListState<I
   const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
   // The query's own value is that of the loading parameters.
   const hasNextPage = Boolean(data?.pages.at(-1)?.next_cursor);
-  return { ...list, items, hasNextPage, pageCount: data?.pages.length ?? 0 };
+  const isToldByToast = request.failureMessage !== undefined;
+  return { ...list, items, hasNextPage, isToldByToast, pageCount: data?.pages.length ?? 0 };
 }
 
 export function listOptions<Item>({ path, parameters = {}, failureMessage }: ListRequest) {
@@ -34,7 +35,6 @@ export function listOptions<Item>({ path, parameters = {}, failureMessage }: Lis
   });
 }
 
-/** Without empty parameters. */
 export function withQuery(path: string, parameters: Record<string, string>): string {
   const query = new URLSearchParams(withoutEmpty(parameters)).toString();
   return query === "" ? path : `${path}?${query}`;

@@ -1,8 +1,8 @@
 import { startTransition, useOptimistic } from "react";
 
 /**
- * What a person chose shows in the same moment and stays until every save has been answered; then what is saved shows.
- * `save` is a mutation's `mutateAsync`; a failure is told by the mutation itself.
+ * A person's choice shows at once and stays until every save has been answered; then what is saved shows. `save` is a mutation's
+ * `mutateAsync`; a failure is told by the mutation itself.
  */
 export function useOptimisticSave<Saved, Choice>(
   saved: Saved,

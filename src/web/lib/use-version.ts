@@ -3,7 +3,7 @@ import { ApiError } from "#web/lib/api.ts";
 import { useSessionStorage } from "#web/lib/use-session-storage.ts";
 
 interface Versioned {
-  /** Null for a record that is not there yet. */
+  /** The value is null for a record that is not there yet. */
   updated_at: string | null;
 }
 

@@ -3,7 +3,7 @@ import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
 interface ViewBoundaryProps {
-  /** Of the view: another name shows the skeleton at once. */
+  /** A new name of the view shows the skeleton at once. */
   name: string | undefined;
   /** The page has its first heading above. */
   isBelowHeading?: boolean | undefined;

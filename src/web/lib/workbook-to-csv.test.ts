@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from "fflate";
 import { expect, it } from "vitest";
+import { describeLeftOut, openTable } from "./open-table.ts";
 import { readTableFile } from "./read-table-file.ts";
 import { workbookToCsv } from "./workbook-to-csv.ts";
 
@@ -13,10 +14,16 @@ const filled = sheet(
 );
 
 /** A workbook of sheets, with whatever else somebody put into it. */
-function workbookOf(sheets: readonly string[], others: Record<string, string> = {}): Uint8Array {
+function workbookOf(
+  sheets: readonly string[],
+  others: Record<string, string> = {},
+  states: readonly string[] = [],
+): Uint8Array {
   const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-  const list = sheets.map((_, place) => `<sheet name="S${place}" sheetId="${place + 1}" r:id="r${place}"/>`).join("");
+  const list = sheets
+    .map((_, place) => `<sheet name="S${place}" sheetId="${place + 1}" ${states[place] ?? ""} r:id="r${place}"/>`)
+    .join("");
   const links = sheets
     .map(
       (_, place) =>
@@ -37,23 +44,64 @@ function workbookOf(sheets: readonly string[], others: Record<string, string> = 
 
 const expected = 'Email,Joined,Sum\nrosa@vale.example,2026-01-26,12.3\n,,\n"Reed, Tom",2026-01-26 18:00:00,1000';
 
+const specs = [{ name: "email", label: "Email", titles: ["email"] }];
+
 it("reads the first sheet that has text, with days and numbers as they are shown", async () => {
-  expect(await workbookToCsv(workbookOf([sheet(""), filled]))).toBe(expected);
+  expect(await workbookToCsv(workbookOf([sheet(""), filled]), specs)).toEqual({ csv: expected, otherSheets: [] });
+});
+
+it.each([
+  ["[$€-2] #,##0.00", "€ 12.5"],
+  ["#,##0.00\\ [$€-407]", "€ 12.5"],
+  ["[$USD] #,##0.00", "USD 12.5"],
+  ["&quot;$&quot;#,##0.00", "$ 12.5"],
+  ["&quot;kr&quot; 0.00", "kr 12.5"],
+  ["#,##0.00 _€", "12.5"],
+  ["&quot;£&quot;#,##0.00;[Red]-&quot;£&quot;#,##0.00", "12.5"],
+  ["[$£-809]#,##0.00", "12.5"],
+  ["[$-809]0.00", "12.5"],
+  ["0.00 &quot;shares&quot;", "12.5"],
+])("gives a number of the format %s as %s, so that no other currency is read as pounds", async (format, shown) => {
+  const styles = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="164" formatCode="${format}"/></numFmts><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+  const cells = `<row r="1">${text("A1", "Email")}${text("B1", "Cost")}</row><row r="2"><c r="A2"><v>7</v></c><c r="B2" s="1"><f>5*2.5</f><v>12.5</v></c></row>`;
+  const { csv } = await workbookToCsv(workbookOf([sheet(cells)], { "xl/styles.xml": styles }), specs);
+  expect(csv).toBe(`Email,Cost\n7,${shown}`);
+});
+
+it("reads the sheet with most known titles, and names the others that have text", async () => {
+  const notes = sheet(`<row r="1">${text("A1", "Notes of May")}</row>`);
+  const workbook = workbookOf([notes, filled, sheet(""), filled]);
+  expect(await workbookToCsv(workbook, specs)).toEqual({ csv: expected, otherSheets: ["S0", "S3"] });
+});
+
+it.each(['state="hidden"', 'state="veryHidden"'])("leaves out a sheet of %s, and names it", async (state) => {
+  const gone = sheet(`<row r="1">${text("A1", "Email")}</row><row r="2">${text("A2", "gone@person.example")}</row>`);
+  const workbook = workbookOf([gone, filled], {}, [state, 'state="visible"']);
+  expect(await workbookToCsv(workbook, specs)).toEqual({ csv: expected, otherSheets: ["S0 (hidden)"] });
+});
+
+it("names the sheets that are not read where people look at the file", async () => {
+  const { table, match } = await openTable(new File([workbookOf([filled, filled]) as BlobPart], "a.xlsx"), specs);
+  expect(describeLeftOut(table, match)).toBe("A sheet that is not read: S1. Columns that are not read: Joined, Sum.");
 });
 
 it("reads neither macros nor other parts", async () => {
-  expect(await workbookToCsv(workbookOf([filled], { "xl/vbaProject.bin": "macro", "xl/media/a.png": "x" }))).toBe(
-    expected,
-  );
+  const workbook = workbookOf([filled], { "xl/vbaProject.bin": "macro", "xl/media/a.png": "x" });
+  expect(await workbookToCsv(workbook, specs)).toEqual({ csv: expected, otherSheets: [] });
 });
 
-it("becomes a CSV file of the same name", async () => {
-  const file = await readTableFile(new File([workbookOf([filled]) as BlobPart], "Members.XLSX"));
-  expect([file.name, file.type, await file.text()]).toEqual(["Members.csv", "text/csv", expected]);
+it("becomes CSV and keeps its own name", async () => {
+  const { file } = await readTableFile(new File([workbookOf([filled]) as BlobPart], "Members.XLSX"), specs);
+  expect([file.name, file.type, await file.text()]).toEqual(["Members.XLSX", "text/csv", expected]);
 });
 
 it.each([
   ["without text", workbookOf([sheet("")]), "No sheet of this workbook has text."],
+  [
+    "with text in hidden sheets alone",
+    workbookOf([filled], {}, ['state="hidden"']),
+    "Only hidden sheets of this workbook have text. Please show the sheet that you mean, save the workbook and choose it again.",
+  ],
   [
     "that is broken",
     workbookOf([filled]).slice(0, 400),
@@ -70,5 +118,5 @@ it.each([
     "This file is too large. Please choose one of at most 2 MB.",
   ],
 ])("refuses a workbook %s", async (_name, bytes, message) => {
-  await expect(workbookToCsv(bytes)).rejects.toThrow(message);
+  await expect(workbookToCsv(bytes, specs)).rejects.toThrow(message);
 });

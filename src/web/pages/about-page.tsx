@@ -1,5 +1,4 @@
 import { paths } from "#shared/paths.ts";
-import { isSampleIdentity } from "#shared/settings/sample-identity.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useCoFounders } from "#web/lib/site-content.ts";
@@ -28,11 +27,13 @@ const values: { title: string; text: string; isOfSample?: true }[] = [
   },
 ];
 
-const aimsOf = ({ figures }: Club) =>
+const aimsOf = ({ figures, is_sample }: Club) =>
   [
     {
       side: "Mission",
-      title: "Vetted opportunities, low fees, clear information, and investors who keep learning",
+      title: is_sample
+        ? "Vetted opportunities, low fees, clear information, and investors who keep learning"
+        : "Each round in a vehicle of its own",
       text: `We meet about ${figures.founders_met_per_week} founders a week and bring ${figures.deals_per_year} rounds a year to members. Each has its own special purpose vehicle, so that members can pool their money and still choose for themselves.`,
       picture: 4,
     },
@@ -53,7 +54,9 @@ export function AboutPage() {
         <Rail side="About">
           <div className="about-head">
             <div>
-              <h1 className="d1">A club for people who back people</h1>
+              <h1 className="d1">
+                {club.is_sample ? "A club for people who back people" : `About ${club.identity.name}`}
+              </h1>
               <p className="lead mt-6 max-w-(--measure)">{club.identity.mission}</p>
             </div>
             <Decoration src={people} width={480} height={262} />
@@ -78,9 +81,9 @@ export function AboutPage() {
       <section className="wrap section">
         <Rail side="Values">
           <h2 className="d2">What we hold to</h2>
-          <dl className="principles principles-3">
+          <dl className="principles">
             {values
-              .filter(({ isOfSample }) => !isOfSample || isSampleIdentity(club.identity))
+              .filter(({ isOfSample }) => !isOfSample || club.is_sample)
               .map(({ title, text }) => (
                 <div key={title}>
                   <dt className="d4">{title}</dt>

@@ -20,6 +20,11 @@ type State = { is: "reading" } | { is: "open"; view: AdviserView } | { is: "fail
 export function AdviserPage() {
   usePageMeta(messages.title, messages.title);
   const { token } = useLinkToken(paths.adviser);
+  // Another link can be opened in the same tab: nothing that a link before it was answered is shown of this one.
+  return token ? <Opened key={token} token={token} /> : <Invalid />;
+}
+
+function Opened({ token }: { token: string }) {
   const [state, setState] = useState<State>({ is: "reading" });
   const refuse = useCallback((error: unknown) => {
     if (isLinkInvalid(error)) setState({ is: "invalid" });
@@ -27,7 +32,6 @@ export function AdviserPage() {
   }, []);
   const read = useCallback(
     async (on?: string) => {
-      if (!token) return;
       try {
         const view = await callApi<AdviserView>("POST", "/adviser-links/read", { token, ...(on && { on }) });
         setState({ is: "open", view });
@@ -39,17 +43,7 @@ export function AdviserPage() {
   );
   useEffect(() => void read(), [read]);
 
-  if (!token || state.is === "invalid")
-    return (
-      <div className="auth-page">
-        <LinkInvalid
-          title="This link opens nothing"
-          text={adviserSeatMessages.linkInvalid}
-          to={paths.home}
-          label="Back to Home"
-        />
-      </div>
-    );
+  if (state.is === "invalid") return <Invalid />;
   if (state.is === "open")
     return (
       <Suspense fallback={<PageSkeleton />}>
@@ -74,6 +68,17 @@ export function AdviserPage() {
     </div>
   );
 }
+
+const Invalid = () => (
+  <div className="auth-page">
+    <LinkInvalid
+      title="This link opens nothing"
+      text={adviserSeatMessages.linkInvalid}
+      to={paths.home}
+      label="Back to Home"
+    />
+  </div>
+);
 
 const PageSkeleton = () => (
   <div className="wrap py-16">

@@ -1,4 +1,5 @@
 import { usePageMeta } from "#web/lib/page-meta.ts";
+import { Rail } from "#web/ui/rail.tsx";
 import { Calculator } from "./calculator/calculator.tsx";
 import "#web/styles/calculator.css";
 
@@ -10,7 +11,9 @@ export function CalculatorPage() {
   return (
     <div className="calculator-top page-end">
       <div className="wrap">
-        <h1 className="d2">What a deal costs, and what it leaves you</h1>
+        <Rail side="Calculator">
+          <h1 className="d2">What a deal costs, and what it leaves you</h1>
+        </Rail>
       </div>
       <Calculator />
     </div>

@@ -1,5 +1,5 @@
 import type { AccountLink } from "#shared/funds/company-account.ts";
-import { companyAccountMessages as messages } from "#shared/funds/company-account-messages.ts";
+
 import { paths } from "#shared/paths.ts";
 import { longDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
@@ -10,7 +10,7 @@ const accountForm = lazyPage(() => import("./company-account/account-form.tsx").
 /** Where a round is paid to, typed by the company's contact by the link of a mail and without an account. */
 export const CompanyAccountPage = () => (
   <CompanyLinkPage<AccountLink>
-    title={messages.title}
+    title="The company’s account"
     path={paths.companyAccount}
     endpoint="/company-account-links/read"
     done={{

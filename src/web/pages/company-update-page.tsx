@@ -1,7 +1,7 @@
 import "#web/features/company-updates/company-updates.css";
 import { quarterWords } from "#shared/company-updates/company-quarters.ts";
 import type { UpdateLink } from "#shared/company-updates/company-updates.ts";
-import { updatePageMessages as messages } from "#shared/company-updates/company-updates-messages.ts";
+
 import { paths } from "#shared/paths.ts";
 import { longDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
@@ -12,7 +12,7 @@ const founderForm = lazyPage(() => import("./company-update/founder-form.tsx").t
 /** A founder's, by the link of a mail and without an account. */
 export const CompanyUpdatePage = () => (
   <CompanyLinkPage<UpdateLink>
-    title={messages.title}
+    title="Company update"
     path={paths.companyUpdate}
     endpoint="/company-update-links/read"
     done={{

@@ -1,21 +1,23 @@
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import type { EmailChangeConfirmation } from "#shared/account/account.ts";
 import { emailChangeMessages, mailLinkMessages } from "#shared/account/mail-link-messages.ts";
+import { signInMessages } from "#shared/account/sign-in-messages.ts";
 import { paths } from "#shared/paths.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { currentSession, loadSession } from "#web/lib/session.ts";
+import { Button } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast.ts";
 import { AuthCard } from "./auth-card.tsx";
-import { ConfirmEmailChangeForm } from "./mail-links/confirm-email-change-form.tsx";
 import { LinkInvalid } from "./mail-links/link-invalid.tsx";
-import { useLinkToken } from "./mail-links/link-token.ts";
+import { isLinkInvalid, useLinkToken } from "./mail-links/link-token.ts";
 
 export function ConfirmEmailChangePage() {
   usePageMeta(emailChangeMessages.title, "Confirm the change of your account's email address.");
   const { token, forget } = useLinkToken(paths.confirmEmailChange);
   const navigate = useNavigate();
   const [isDone, setDone] = useState(false);
-  /** Why the address cannot change. */
   const [takenReason, setTakenReason] = useState<string | null>(null);
 
   const finish = async (outcome: EmailChangeConfirmation["outcome"]) => {
@@ -50,5 +52,40 @@ export function ConfirmEmailChangePage() {
         <LinkInvalid title="The address stays as it is" text={takenReason} {...next} />
       )}
     </div>
+  );
+}
+
+interface ConfirmEmailChangeFormProps {
+  token: string;
+  onDone: (outcome: EmailChangeConfirmation["outcome"]) => Promise<void>;
+  onLinkInvalid: () => void;
+  /** The new address got an account, or cannot be used any more. @param reason in the server's words. */
+  onTaken: (reason: string) => void;
+}
+
+function ConfirmEmailChangeForm({ token, onDone, onLinkInvalid, onTaken }: ConfirmEmailChangeFormProps) {
+  const [isBusy, setBusy] = useState(false);
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      const path = "/auth/confirm-email-change";
+      const { outcome } = await callApi<EmailChangeConfirmation>("POST", path, { token });
+      await onDone(outcome);
+    } catch (error) {
+      setBusy(false);
+      if (isLinkInvalid(error)) return onLinkInvalid();
+      if (error instanceof ApiError && error.problem.code === "email_taken") return onTaken(error.message);
+      const description = error instanceof Error ? error.message : signInMessages.unexpected.description;
+      toast({ title: "The change was not confirmed", description, variant: "destructive" });
+    }
+  };
+  return (
+    <form className="grid gap-5" onSubmit={confirm} aria-busy={isBusy || undefined}>
+      <Button type="submit" isFull busyLabel={isBusy && "Confirming..."}>
+        Confirm the change
+      </Button>
+      <p className="note">You did not ask for this? Close this page: nothing changes unless you confirm.</p>
+    </form>
   );
 }

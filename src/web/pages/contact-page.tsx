@@ -39,13 +39,15 @@ export function ContactPage() {
         <section className="wrap mt-14">
           <Rail side="Call">
             <h2 className="d2">Talk to one of us</h2>
-            <p className="mt-4 max-w-(--measure) text-ink-2">
-              You pick a time on our booking page, which opens in a new tab. We explain how the club works; we do not
-              advise you whether to invest.
-            </p>
-            <LinkButton to={club.links.booking} variant="secondary" className="mt-6">
-              Book a call
-            </LinkButton>
+            <div className="mt-4 flex flex-wrap items-end justify-between gap-6">
+              <p className="max-w-(--measure) text-ink-2">
+                You pick a time on our booking page, which opens in a new tab. We explain how the club works; we do not
+                advise you whether to invest.
+              </p>
+              <LinkButton to={club.links.booking} variant="secondary">
+                Book a call
+              </LinkButton>
+            </div>
           </Rail>
         </section>
       )}

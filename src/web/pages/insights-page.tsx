@@ -1,6 +1,8 @@
-import { useDeferredValue } from "react";
+import { type RefObject, useDeferredValue, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigationType } from "react-router";
 import type { ListedArticle } from "#shared/content/content.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
+import { oneOf, useSearchState } from "#web/lib/search-state.ts";
 import { useArticles } from "#web/lib/site-content.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -9,10 +11,9 @@ import { Search } from "#web/ui/icons.generated.ts";
 import { Input } from "#web/ui/input.tsx";
 import { useScrollToListTop } from "#web/ui/page-focus.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
+import { type CoverCategory, coverCategories } from "#web/ui/pictures/cover-names.ts";
 import { ArticleCard } from "./insights/article-card.tsx";
-import { CategoryFilter } from "./insights/category-filter.tsx";
 import { findArticles } from "./insights/find-articles.ts";
-import { useArticleFilter } from "./insights/use-article-filter.ts";
 
 export function InsightsPage() {
   usePageMeta(
@@ -100,3 +101,93 @@ const leadOf = (count: number): string =>
     : `${countOf(count)} on how start-ups are funded, valued and judged. General information, not advice.`;
 
 const countOf = (count: number): string => (count === 1 ? "1 article" : `${count} articles`);
+
+/** Words as they are typed, blanks included; "" for all categories. */
+const articleSearch = { q: (words: string) => words, category: oneOf(coverCategories) };
+
+/** In the address: Back undoes a category, not typing. */
+function useArticleFilter() {
+  const { state, change } = useSearchState(articleSearch);
+  const { q, category } = state;
+  const location = useLocation();
+  const isOwnTyping = useNavigationType() === "REPLACE";
+  const [words, setWords] = useState(q);
+  const [seen, setSeen] = useState(location);
+
+  // Only words of Back or a link: the box's own, debounced, would undo newer keys.
+  if (location !== seen) {
+    setSeen(location);
+    if (!isOwnTyping) setWords(q);
+  }
+
+  return {
+    words,
+    category,
+    changeWords: (next: string) => {
+      setWords(next);
+      change({ q: next }, { replace: true });
+    },
+    chooseCategory: (next: CoverCategory | "") => {
+      if (next !== category) change({ q: words, category: next });
+    },
+    clear: () => change({ q: "", category: "" }),
+  };
+}
+
+interface CategoryFilterProps {
+  articles: readonly ListedArticle[];
+  /** "" for all articles. */
+  current: CoverCategory | "";
+  onChoose: (category: CoverCategory | "") => void;
+}
+
+function CategoryFilter({ articles, current, onChoose }: CategoryFilterProps) {
+  const list = useCurrentInView(current);
+  return (
+    <div className="min-w-0">
+      <h2 className="field-label mb-2 max-lg:sr-only">Categories</h2>
+      <ul className="filter-list" ref={list}>
+        <Choice label="All Articles" count={articles.length} isCurrent={!current} onChoose={() => onChoose("")} />
+        {coverCategories.map((category) => (
+          <Choice
+            key={category}
+            label={category}
+            count={articles.filter((article) => article.category === category).length}
+            isCurrent={category === current}
+            onChoose={() => onChoose(category)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Where the choices are one row wider than the screen, the current one is scrolled into view. */
+function useCurrentInView(current: CoverCategory | ""): RefObject<HTMLUListElement | null> {
+  const list = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is another pressed button
+  useEffect(() => {
+    const row = list.current;
+    const pressed = row?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (row && pressed) row.scrollLeft = pressed.offsetLeft - (row.clientWidth - pressed.offsetWidth) / 2;
+  }, [current]);
+  return list;
+}
+
+interface ChoiceProps {
+  label: string;
+  count: number;
+  isCurrent: boolean;
+  onChoose: () => void;
+}
+
+function Choice({ label, count, isCurrent, onChoose }: ChoiceProps) {
+  return (
+    <li>
+      <button type="button" aria-pressed={isCurrent} onClick={onChoose}>
+        {label}
+        <span className="note num">{count}</span>
+      </button>
+    </li>
+  );
+}

@@ -38,14 +38,18 @@ export function NewsPage() {
             <Rail side={<time dateTime={date}>{formatDay(date)}</time>}>
               <h2 className="d3">{title}</h2>
               {is_example && <ExampleMark />}
-              <div className="answer-text mt-3 grid max-w-(--measure) gap-4 text-ink-2">
-                <RichText document={body} values={values} />
+              <div className="mt-3 gap-x-10 xl:grid xl:grid-cols-[2fr_1fr]">
+                <div className="answer-text grid max-w-(--measure) gap-4 text-ink-2">
+                  <RichText document={body} values={values} />
+                </div>
+                {source_url && (
+                  <p>
+                    <TextLink to={source_url} className="mt-2 xl:-mt-2.5">
+                      {source_name || source_url}
+                    </TextLink>
+                  </p>
+                )}
               </div>
-              {source_url && (
-                <TextLink to={source_url} className="mt-2">
-                  {source_name || source_url}
-                </TextLink>
-              )}
             </Rail>
           </article>
         ))}

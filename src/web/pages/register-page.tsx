@@ -10,7 +10,7 @@ const complete = lazyPage(() =>
   import("./register/registration-complete.tsx").then((file) => file.RegistrationComplete),
 );
 
-/** While the form is filled in. */
+/** Runs while the form is filled in. */
 const prefetchComplete = () => void complete.load().catch(() => {});
 
 export function RegisterPage() {

@@ -8,7 +8,6 @@ const setup = lazyPage(() => import("#web/features/setup/setup.tsx").then((file)
 
 const registration = lazyPage(() => import("./setup/other-registration.tsx").then((file) => file.OtherRegistration));
 
-/** Where a first admin's link leads. */
 export function SetupPage() {
   const { token } = useLinkToken(paths.setup);
   const link = invitationOf(token);

@@ -7,11 +7,15 @@ import { callApi } from "#web/lib/api.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { stateAfterVerification } from "#web/lib/redirect-target.ts";
 import { signIn } from "#web/lib/session.ts";
+import { useApiForm } from "#web/lib/use-api-form.ts";
+import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
+import { PasswordInput } from "#web/ui/password-input.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
 import { AuthCard } from "./auth-card.tsx";
 import { toastSignedIn } from "./login/sign-in-outcome.ts";
 import { LinkInvalid } from "./mail-links/link-invalid.tsx";
 import { isLinkInvalid, useLinkToken } from "./mail-links/link-token.ts";
-import { VerifyEmailForm } from "./mail-links/verify-email-form.tsx";
 
 export function VerifyEmailPage() {
   usePageMeta(emailVerificationMessages.title, "Verify the email address of your account.");
@@ -76,5 +80,42 @@ export function VerifyEmailPage() {
         />
       )}
     </div>
+  );
+}
+
+interface VerifyEmailFormProps {
+  token: string;
+  onDone: (email: string, password: string) => Promise<void>;
+  onLinkInvalid: () => void;
+}
+
+function VerifyEmailForm({ token, onDone, onLinkInvalid }: VerifyEmailFormProps) {
+  const form = useApiForm<{ password: string }, { email: string }>({
+    schema: () => import("#shared/account/account.ts").then(({ passwordOnlyInputSchema }) => passwordOnlyInputSchema),
+    defaultValues: { password: "" },
+    send: ({ password }) => callApi("POST", "/auth/verify-email", { token, password }),
+    onSent: ({ email }, { password }) => onDone(email, password),
+    onRefused: (error, isAtField) => {
+      if (isLinkInvalid(error)) onLinkInvalid();
+      else if (!isAtField) toastFailure("The email address was not verified", error);
+    },
+    fieldOfCode: { wrong_password: "password" },
+    refusalFocus: "password",
+  });
+  return (
+    <Form form={form}>
+      <FormFields form={form}>
+        <FormField form={form} name="password" label="Password">
+          <PasswordInput autoComplete="current-password" required />
+        </FormField>
+      </FormFields>
+      <SubmitButton form={form} isFull busyLabel="Verifying...">
+        Verify email address
+      </SubmitButton>
+      <p className="note">
+        You did not register, or you do not know the password?{" "}
+        <InlineLink to={paths.forgotPassword}>Choose a new one</InlineLink>
+      </p>
+    </Form>
   );
 }

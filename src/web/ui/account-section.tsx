@@ -21,9 +21,7 @@ const SectionContext = createContext<RefObject<HTMLElement | null> | null>(null)
 
 interface AccountSectionProps {
   heading: string;
-  /** Where links lead to it. */
   anchor?: AccountAnchor;
-  /** Beside the heading. */
   tools?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -51,7 +49,6 @@ export function AccountSection({ heading, anchor, tools, className = "", childre
 interface AccountRowProps {
   heading: string;
   anchor?: AccountAnchor;
-  /** How it stands now. */
   state: ReactNode;
   /** A button; what it opens takes the whole width. */
   act?: ReactNode;

@@ -23,7 +23,7 @@ export function Avatar({ name, imageUrl, size = "regular" }: AvatarProps) {
   );
 }
 
-/** One to five; the same for the same name everywhere. */
+/** Returns one to five; the same for the same name everywhere. */
 function groundOf(name: string): number {
   let hash = 0;
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 9973;
@@ -38,5 +38,5 @@ export function initials(fullName: string): string {
   return words.map((word) => firstLetter(word).toLocaleUpperCase("en-GB")).join("");
 }
 
-/** Of “Bart” it is the B; a word without a letter begins with what it begins with. */
+/** The first letter of “Bart” in quotes is B; a word without a letter gives its first character. */
 const firstLetter = (word: string): string => /\p{L}\p{M}*/u.exec(word)?.[0] ?? [...word][0] ?? "";

@@ -21,5 +21,4 @@ export function StatusBadge({ status }: { status: MembershipStatus }) {
   return status === "approved" ? <Badge tone="live">Approved</Badge> : <Badge tone="refused">Rejected</Badge>;
 }
 
-/** On starter content that the club has not made its own. */
 export const ExampleMark = () => <Badge tone="over">Example</Badge>;

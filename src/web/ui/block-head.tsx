@@ -7,7 +7,6 @@ interface BlockHeadProps {
   children?: ReactNode;
 }
 
-/** What one of several blocks of a page is called. */
 export function BlockHead({ id, title, children }: BlockHeadProps) {
   return (
     <div className="mb-2 flex flex-wrap items-center justify-between gap-3">

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { classNames } from "./class-names.ts";
 
-/** At most one primary button per view; danger for deletions. */
+/** Each view has at most one primary button; danger is for deletions. */
 export type ButtonVariant = "primary" | "secondary" | "outline" | "ghost" | "danger" | "on-dark";
 
 interface ButtonLook {
@@ -11,7 +11,7 @@ interface ButtonLook {
 }
 
 export interface ButtonProps extends ComponentProps<"button">, ButtonLook {
-  /** While busy; the button keeps the focus and ignores presses. */
+  /** The label is shown while busy; the button keeps the focus and ignores presses. */
   busyLabel?: string | false | null;
 }
 

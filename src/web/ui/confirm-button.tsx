@@ -5,7 +5,7 @@ import { ConfirmDialog } from "./dialog.tsx";
 interface AskingButtonProps {
   /** Verb and object; the dialog's button repeats it. */
   label: string;
-  /** What only screen readers hear behind it: of whom. */
+  /** The end of the label names the person, for screen readers only. */
   labelEnd: string;
   title: string;
   text: ReactNode;
@@ -25,7 +25,7 @@ export function ConfirmButton({ label, labelEnd, variant, onConfirm, ...dialog }
     isConfirmed.current = false;
     setAsking(false);
   };
-  // Once: what it changes may still be fetched while the dialog is open.
+  // Runs once: what it changes may still be fetched while the dialog is open.
   const confirm = () => {
     if (isConfirmed.current) return;
     isConfirmed.current = true;

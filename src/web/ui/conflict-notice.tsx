@@ -8,7 +8,7 @@ interface ConflictNoticeProps {
     text: string;
     keepMine: string;
     takeTheirs: string;
-    /** Of the button that shows a long difference. */
+    /** The label is for the button that shows a long difference. */
     compare?: string;
   };
   onKeepMine: () => void;

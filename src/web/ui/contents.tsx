@@ -10,7 +10,7 @@ interface ContentsProps {
 
 const title = "On this page";
 
-/** On wide screens; marks the section that is being read. Nothing without headings. */
+/** The list is for wide screens and marks the section that is being read. It is absent without headings. */
 export function ContentsRail({ path, headings }: ContentsProps) {
   const ids = useMemo(() => headings.map(({ id }) => id), [headings]);
   const current = useCurrentHeading(ids);
@@ -23,7 +23,7 @@ export function ContentsRail({ path, headings }: ContentsProps) {
   );
 }
 
-/** On narrow screens. */
+/** The fold is for narrow screens. */
 export function ContentsFold({ path, headings }: ContentsProps) {
   if (headings.length === 0) return null;
   return (

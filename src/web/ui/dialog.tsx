@@ -35,7 +35,7 @@ export function Dialog({ isOpen, onClose, title, text, children, actions }: Dial
   );
 }
 
-interface ConfirmDialogProps extends Pick<DialogProps, "isOpen" | "onClose" | "title" | "text"> {
+interface ConfirmDialogProps extends Pick<DialogProps, "isOpen" | "onClose" | "title" | "text" | "children"> {
   /** Verb and object: "Delete invitation". */
   confirmLabel: string;
   /** By default "Cancel", which it is everywhere but where that is what is asked. */

@@ -13,7 +13,6 @@ export const diffWords = (before: string, after: string): WordRun[] =>
     ...(removed && { change: "removed" }),
   }));
 
-/** With the space behind each. */
 const wordsIn = (text: string): string[] => text.match(/\S*\s+|\S+$/g) ?? [];
 
 const isSameWord = (one: string, other: string): boolean => one.replace(/ +$/, "") === other.replace(/ +$/, "");

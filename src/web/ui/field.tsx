@@ -96,7 +96,7 @@ export function FieldNote({ id, hint, error, keepsHint }: FieldNoteProps) {
   );
 }
 
-/** What a control inside a Field has to carry; empty outside of one. */
+/** Returns the attributes for a control inside a Field; an empty object outside of one. */
 export function useFieldControl() {
   const field = use(FieldContext);
   if (!field) return {};

@@ -6,7 +6,6 @@ interface FileDropProps {
   accept: string;
   isDisabled?: boolean;
   isMultiple?: boolean;
-  /** For each file. */
   onFile: (file: File) => void;
   /** `choose` opens the file dialog, for a button. */
   children: (choose: () => void) => ReactNode;

@@ -1,6 +1,33 @@
 /*! Drawings of Lucide 1.62.0, ISC License, Copyright (c) Lucide Contributors. */
 // Written by `npm run icons`.
-import { createIcon } from "./create-icon.ts";
+import { createElement, type SVGProps } from "react";
+
+type Shape = readonly [element: "path" | "circle" | "rect" | "line" | "polygon", attributes: Record<string, string>];
+
+const createIcon =
+  (...shapes: Shape[]) =>
+  (props: SVGProps<SVGSVGElement>) =>
+    drawIcon(shapes, props);
+
+const drawIcon = (shapes: Shape[], { className, ...props }: SVGProps<SVGSVGElement>) =>
+  createElement(
+    "svg",
+    {
+      xmlns: "http://www.w3.org/2000/svg",
+      width: 24,
+      height: 24,
+      viewBox: "0 0 24 24",
+      fill: "none",
+      stroke: "currentColor",
+      strokeWidth: 2,
+      strokeLinecap: "round",
+      strokeLinejoin: "round",
+      "aria-hidden": true,
+      ...props,
+      className: className ? `lucide ${className}` : "lucide",
+    },
+    ...shapes.map(([element, attributes]) => createElement(element, attributes)),
+  );
 
 export const ArrowLeft = /* @__PURE__ */ createIcon(["path",{"d":"m12 19-7-7 7-7"}], ["path",{"d":"M19 12H5"}]);
 export const ArrowRight = /* @__PURE__ */ createIcon(["path",{"d":"M5 12h14"}], ["path",{"d":"m12 5 7 7-7 7"}]);

@@ -11,7 +11,7 @@ export interface ShownLine {
   line: number;
   name: string;
   detail: string;
-  note?: string | undefined;
+  note?: ReactNode;
   badge: { tone: BadgeTone; label: string };
   /** No problem to show. */
   isPlain: boolean;
@@ -24,7 +24,7 @@ export const detailOf = ({ email, tier }: { email: string; tier?: Tier | undefin
 interface ImportLinesProps {
   title: string;
   summary: string;
-  note?: string | undefined;
+  note?: ReactNode;
   lines: readonly ShownLine[];
   /** Label of the problems filter. */
   onlyLabel: string;

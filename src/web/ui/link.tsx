@@ -14,7 +14,6 @@ interface LinkProps {
   isNofollow?: boolean;
 }
 
-/** Without any look. */
 export function AnyLink({ to, children, isNofollow, ...rest }: LinkProps) {
   if (!isExternal(to)) {
     return (

@@ -6,7 +6,7 @@ import { useOnline } from "./use-online.ts";
 
 interface LoadFailedProps {
   title: string;
-  /** Not offline, where nothing broke. */
+  /** The text is not shown offline, where nothing broke. */
   text?: ReactNode;
   heading?: "h1";
   onRetry: () => unknown;
@@ -14,13 +14,12 @@ interface LoadFailedProps {
 
 export function LoadFailed({ text, onRetry, ...words }: LoadFailedProps) {
   const isOnline = useOnline();
+  const retry = (
+    <Button variant="secondary" onClick={() => void onRetry()}>
+      Try again
+    </Button>
+  );
   return (
-    <EmptyState
-      isCard
-      picture="broken"
-      {...words}
-      text={isOnline ? text : offlineMessages.willLoad}
-      action={<Button onClick={() => void onRetry()}>Try again</Button>}
-    />
+    <EmptyState isCard picture="broken" {...words} text={isOnline ? text : offlineMessages.willLoad} action={retry} />
   );
 }

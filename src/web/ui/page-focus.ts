@@ -12,7 +12,7 @@ export function focusPage(): void {
   observer.observe(main, { childList: true, subtree: true });
 }
 
-/** One that is not shown takes no focus. */
+/** A hidden heading takes no focus. */
 const focusHeading = (main: HTMLElement): boolean =>
   [...main.querySelectorAll("h1")].some((heading) => {
     focusQuietly(heading);

@@ -27,7 +27,9 @@ export function Panel({ isOpen, onClose, isInAddress = false, title, head, tools
   useBackCloses(isOpen && !isInAddress, onClose);
   const heading = (
     <div className="min-w-0 flex-1">
-      <Radix.Title className="d2 wrap-anywhere">{title}</Radix.Title>
+      <Radix.Title className="d2 wrap-anywhere" asChild={isInAddress}>
+        {isInAddress ? <h1>{title}</h1> : title}
+      </Radix.Title>
       {subtitle && <p className="muted mt-1.5 wrap-anywhere">{subtitle}</p>}
     </div>
   );

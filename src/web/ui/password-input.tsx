@@ -1,7 +1,6 @@
 import { type ComponentProps, useState } from "react";
 import { Input } from "./input.tsx";
 
-/** With a button that shows what is typed. */
 export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {
   const [isShown, setShown] = useState(false);
   return (

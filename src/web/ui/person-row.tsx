@@ -3,9 +3,8 @@ import { Avatar } from "./avatar.tsx";
 import { classNames } from "./class-names.ts";
 
 interface PersonRowProps {
-  /** Without a name the e-mail shows. */
   name: string | null;
-  /** Where the name is part of a sentence. */
+  /** The avatar's name is set where the name is part of a sentence. */
   avatarName?: string;
   email?: string;
   imageUrl?: string | null;

@@ -4,7 +4,6 @@ import { Plus } from "./icons.generated.ts";
 export interface Question {
   question: string;
   answer: ReactNode;
-  /** Beside the question. */
   mark?: ReactNode;
 }
 

@@ -11,13 +11,14 @@ export interface RecordColumn<Row> {
   isWideOnly?: boolean;
   /** On a phone it stands beside the name of the row, and the other values in a line below them. */
   isBeside?: boolean;
+  /** The value has no label in the lines below the name: it says by itself what it is. */
+  isPlain?: boolean;
   className?: string;
   /** Of all rows, below an ink rule; the first one names the row. */
   total?: ReactNode;
 }
 
 interface RecordTableProps<Row> {
-  /** For screen readers. */
   caption: string;
   /** The first one names the row. */
   columns: readonly RecordColumn<Row>[];
@@ -83,14 +84,18 @@ export function RecordTable<Row>({ caption, columns, rows, rowKey, isDense, isMa
   );
 }
 
+/** Left out of a row of two lines. */
+export const None = ({ children = "–" }: { children?: ReactNode }) => <span className="is-none">{children}</span>;
+
 const cellClass = <Row,>(column: RecordColumn<Row>, index: number): string => {
-  const { isActions, isRight, isWideOnly, isBeside, className } = column;
+  const { isActions, isRight, isWideOnly, isBeside, isPlain, className } = column;
   return classNames(
     index === 0 && "is-first",
     isActions && "is-actions",
     isRight && "is-right",
     isWideOnly && "is-wide-only",
     isBeside && "is-beside",
+    isPlain && "is-plain",
     className,
   );
 };

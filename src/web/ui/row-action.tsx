@@ -3,7 +3,7 @@ import { classNames } from "./class-names.ts";
 
 interface RowActionProps extends Omit<ComponentProps<"button">, "className"> {
   children: string;
-  /** What only screen readers hear behind the words: of whom. */
+  /** The end of the label names the person, for screen readers only. */
   labelEnd?: string;
   isRemoval?: boolean;
 }

@@ -5,7 +5,7 @@ interface SectionFailedProps {
   onRetry: () => unknown;
 }
 
-/** Of a page whose other sections are shown. */
+/** The message is for a page whose other sections are shown. */
 export function SectionFailed({ text, onRetry }: SectionFailedProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3" role="alert">

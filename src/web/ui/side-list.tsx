@@ -7,7 +7,7 @@ import { Select } from "./select.tsx";
 import { Count, countWord, type TabItem } from "./tabs.tsx";
 
 interface SideListItem extends TabItem {
-  /** Without one it is listed above the groups. */
+  /** An item without a group is listed above the groups. */
   group?: string | undefined;
   /** Those of one place are one entry, whose parts show while one of them is open. */
   place?: string | undefined;
@@ -20,7 +20,7 @@ interface SideListProps {
   label: string;
   groups: readonly string[];
   items: readonly SideListItem[];
-  /** Where phones list the items. */
+  /** Phones list the items at this address. */
   home?: string | undefined;
 }
 

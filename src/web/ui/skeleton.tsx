@@ -7,9 +7,8 @@ export function Skeleton({ className, isRound }: { className?: string; isRound?:
 }
 
 interface SkeletonsProps {
-  /** How many are shown. */
   count?: number | undefined;
-  /** What assistive technology reads while they show. */
+  /** The label is read by assistive technology while the skeletons show. */
   label?: string;
   className?: string;
 }

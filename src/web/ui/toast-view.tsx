@@ -10,7 +10,7 @@ export function ToastView({ toast }: { toast: ToastRecord }) {
   const [isAtTop, setAtTop] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each message has its own place
   useEffect(() => {
-    // After the focus has moved to what the change has brought.
+    // The frame comes after the focus has moved to what the change has brought.
     const frame = requestAnimationFrame(() => setAtTop(liesBetterAtTop()));
     return () => cancelAnimationFrame(frame);
   }, [toast.id]);

@@ -50,7 +50,7 @@ it.each(kinds)(
     render(<Page sheet={sheet} />);
     await open();
     expect([sheets(), window.history.length, window.location.href]).toEqual([1, entries + 1, address]);
-    // As Back leaves it.
+    // The history state is what Back leaves.
     window.history.replaceState(before, "");
     await act(async () => void window.dispatchEvent(new PopStateEvent("popstate", { state: before })));
     expect(sheets()).toBe(0);

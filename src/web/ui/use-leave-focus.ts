@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 
-/** For a button that its own change removes: the focus goes to the closest element around it with `tabIndex={-1}`. */
+/** The hook is for a button that its own change removes: the focus goes to the closest element around it with `tabIndex={-1}`. */
 export function useLeaveFocus() {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** True on the server. */
+/** Returns true on the server. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     onLineChange,

@@ -4,7 +4,6 @@ import { classNames } from "./class-names.ts";
 interface ViewHeadProps {
   id?: string;
   title: string;
-  /** Of a block below the screen's first one. */
   isBlock?: boolean | undefined;
   /** Search, filters and buttons, at the far end; their labels are for screen readers. */
   children?: ReactNode;

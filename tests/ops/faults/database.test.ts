@@ -39,7 +39,7 @@ it("A club with a full disk returns a retryable error and recovers without data 
   await load.more(writesPerPhase);
   const filler = join(dataDir, "filler");
   fill(filler);
-  // Once PostgreSQL's reserved pages have run out.
+  // Writes are refused once PostgreSQL's reserved pages have run out.
   await load.refused();
   rmSync(filler);
   await load.more(writesPerPhase);

@@ -40,7 +40,7 @@ it("Mails queued during an hour without a mail server are each sent exactly once
   await owner.end();
   await second.stop();
 
-  /** Of the invitations; a mail about the admin's sign-in waits beside them. @returns ms until the next retry. */
+  /** Waits for the invitations; a mail about the admin's sign-in waits beside them. @returns ms until the next retry. */
   async function waitUntilAllAreLater(): Promise<number> {
     for (;;) {
       const { rows } = await owner.query(

@@ -69,8 +69,8 @@ it(
 );
 
 /**
- * Until all are drawn. A fault follows the first one; jobs are retried by another at once, not in 15 minutes.
- * Then every job comes once more, as it does from a process that was taken for dead, and has nothing to draw.
+ * Waits until all are drawn. A fault follows the first one; jobs are retried by another at once, not in 15 minutes. Then every
+ * job comes once more, as it does from a process that was taken for dead, and has nothing to draw.
  */
 async function drawPapers(db: Database, deals: readonly { id: string }[], strike: () => Promise<void>): Promise<void> {
   const countDrawn = async () => {
@@ -101,7 +101,7 @@ async function drawPapers(db: Database, deals: readonly { id: string }[], strike
     ),
   );
   const ids = again.map(({ id }) => id);
-  // Those before them may be held by a process that is gone.
+  // Earlier jobs are not counted, as a process that is gone may hold them.
   const countOpen = async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from pgboss.job where id = any(${ids}::uuid[]) and state <> 'completed'`.execute(
@@ -112,7 +112,7 @@ async function drawPapers(db: Database, deals: readonly { id: string }[], strike
   while ((await retried(countOpen)) > 0) await wait(200);
 }
 
-/** While PostgreSQL is taken away. */
+/** Retries while PostgreSQL is taken away. */
 async function retried<Result>(read: () => Promise<Result>): Promise<Result> {
   const deadline = performance.now() + patienceMs;
   for (;;) {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isTrueWithin } from "#server/ops/embedded-postgres/wait.ts";
-import { findPort } from "#server/ops/start/listen.ts";
+import { findPort } from "#server/ops/start/start-club.ts";
 import { prepareStage } from "../support/stage.ts";
 import { findProgram, type Program, runProgram, startProgram } from "./support/program.ts";
 

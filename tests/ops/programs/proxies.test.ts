@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { connect as connectSecurely } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isTrueWithin } from "#server/ops/embedded-postgres/wait.ts";
-import { findPort } from "#server/ops/start/listen.ts";
+import { findPort } from "#server/ops/start/start-club.ts";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { maximumRoomFileBytes } from "#shared/deals/deal-room-messages.ts";
 import { prepareStage } from "../support/stage.ts";
@@ -17,7 +17,6 @@ const loopback = "127.0.0.1";
 const metricsToken = "figures-for-prometheus";
 
 interface Proxied {
-  /** Where the proxy listens. */
   url: string;
   /** Log of the club behind it. */
   said(): string;

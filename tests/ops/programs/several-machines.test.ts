@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { giveTo } from "#server/ops/embedded-postgres/server-user.ts";
 import { isTrueWithin } from "#server/ops/embedded-postgres/wait.ts";
-import { findPort } from "#server/ops/start/listen.ts";
+import { findPort } from "#server/ops/start/start-club.ts";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { auditLoad, nothingAmiss, startLoad } from "../faults/support/load.ts";
 import type { ClubProcess } from "../support/club-process.ts";
@@ -82,7 +82,9 @@ async function startBalancer(port: number, ports: readonly number[]): Promise<vo
   const file = join(data, "Caddyfile");
   writeFileSync(file, readFileSync("deploy/balancer.Caddyfile", "utf8").replace(/^\{\n/m, "{\n\tadmin off\n"));
   const env = {
-    ...{ HOME: data, XDG_DATA_HOME: data, XDG_CONFIG_HOME: data },
+    HOME: data,
+    XDG_DATA_HOME: data,
+    XDG_CONFIG_HOME: data,
     CLUB_ADDRESS: `http://${loopback}:${port}`,
     CLUB_UPSTREAMS: ports.map((each) => `${loopback}:${each}`).join(" "),
   };
@@ -104,7 +106,7 @@ async function isReady(club: ClubProcess): Promise<void> {
   if (!isUp || club.process.exitCode !== null) throw new Error(`The club did not start:\n${club.said()}`);
 }
 
-/** Of all processes that run. */
+/** The sum covers all processes that run. */
 async function countReplicaReads(outcome: "answered" | "behind" | "failed"): Promise<number> {
   let sum = 0;
   for (const url of processes) {
@@ -208,7 +210,7 @@ it("One process and then the replica are killed under load: nothing is lost, and
   console.log(
     `Reads ${readers.counted.reads}, own writes read ${readers.counted.own}, failed on the replica ${await countReplicaReads("failed")}`,
   );
-  // What was being answered by the process at that moment; a balancer repeats only what never reached it.
+  // The process was answering these at that moment; a balancer repeats only what never reached it.
   expect(unexpected.filter((what) => !/: (502|0)$/.test(what))).toEqual([]);
   expect(unexpected.length).toBeLessThanOrEqual(4);
   const { body } = await call(balancer, "GET /api/system", undefined, admin);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { CompiledQuery, sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAsActor } from "#server/platform/db/as-actor.ts";
+import { createAsActor } from "#server/create-context.ts";
 import { pgOptions } from "#server/platform/db/database-address.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import type { AsActor } from "#server/platform/db/types.ts";
@@ -11,7 +11,6 @@ import { buildCall } from "#server/sample/build-call.ts";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildEvent } from "#server/sample/build-event.ts";
-import { buildQuestion } from "#server/sample/build-question.ts";
 import {
   buildAdmin,
   buildFile,
@@ -21,6 +20,7 @@ import {
   buildPicture,
   buildSubmission,
 } from "#server/sample/builders.ts";
+import { buildQuestion } from "#server/sample/sample-questions.ts";
 import { buildCollectionAccount } from "#tests/support/build-allocated-deal.ts";
 import { buildCompanyUpdates } from "#tests/support/build-company-update.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
@@ -93,8 +93,13 @@ beforeAll(async () => {
   await db
     .insertInto("deliveries")
     .values({
-      ...{ record_id, statement_id, ...days, channel: "page", delivered_at: new Date() },
-      ...{ subject_id: version_id, deal_version_id: version_id },
+      record_id,
+      statement_id,
+      ...days,
+      channel: "page",
+      delivered_at: new Date(),
+      subject_id: version_id,
+      deal_version_id: version_id,
     })
     .execute();
   await sql`insert into deal_notes (deal_id, author_id, text) values (${deal.id}, ${admin.id}, 'Kind founders.')`.execute(

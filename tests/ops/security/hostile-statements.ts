@@ -108,7 +108,6 @@ export const refusedToAll = [
   "select pg_create_restore_point('mine')",
   "select pg_create_physical_replication_slot('mine')",
   "checkpoint",
-  // What the server knows.
   "select * from pg_authid",
   "select * from pg_shadow",
   "select * from pg_statistic",

@@ -377,7 +377,8 @@ describe.each(markupShapes)("%s", (text) => {
     const taking = { match_id: matched.body.matches[0].id, reason: text };
     expect((await admin("POST", `/api/bank-lines/${line.id}/unmatch`, taking)).status).toBe(200);
     await admin("POST", `/api/bank-lines/${line.id}/match`, {
-      ...{ parts: [{ kind: "unidentified", amount_pence: 1000 }], reason: text },
+      parts: [{ kind: "unidentified", amount_pence: 1000 }],
+      reason: text,
     });
     const returning = { bank_line_id: line.id, amount_pence: 1000, reason: `D ${text}` };
     const returned = await admin("POST", `${path}/returns`, returning);

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findPort, listen, patience } from "#server/ops/start/listen.ts";
+import { findPort, listen, patience } from "#server/ops/start/start-club.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { exchange } from "./fuzz/raw-exchange.ts";
 

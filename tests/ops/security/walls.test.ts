@@ -19,7 +19,6 @@ afterAll(async () => {
   await onHttps.close();
 });
 
-/** One response of every kind. */
 const answers: Record<string, (club: TestApp) => Promise<Answer>> = {
   "a page": ({ visitor }) => visitor("GET", "/about"),
   "a page the browser has cached (304)": async ({ visitor }) => {

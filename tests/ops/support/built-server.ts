@@ -17,7 +17,7 @@ const testProcesses = {
   "postgres-process": "src/server/ops/embedded-postgres/test-process.ts",
 };
 
-/** Once per run: builds the server into a temporary folder. */
+/** Runs once per run: builds the server into a temporary folder. */
 export async function setup(project: TestProject) {
   const folder = join(process.cwd(), "dist", `running-${randomBytes(4).toString("hex")}`);
   await build({ configFile: "vite.server.config.ts", logLevel: "error", build: { outDir: folder } });

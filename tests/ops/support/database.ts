@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { type DatabaseAddress, type DatabaseEndpoint, pgOptions } from "#server/platform/db/database-address.ts";
 
-/** As the tables' owner. */
+/** The connection is that of the tables' owner. */
 export async function connectTo(address: DatabaseAddress): Promise<Client> {
   const client = new Client(pgOptions(address));
   client.on("error", () => {}); // Some tests take the server away.

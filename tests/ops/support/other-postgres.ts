@@ -19,7 +19,7 @@ export function findOtherPostgres(): string | undefined {
     .find((bin) => existsSync(join(bin, "initdb")));
 }
 
-/** With a database whose owner has no other rights. */
+/** The server has a database whose owner has no other rights. */
 export async function startOtherPostgres(bin: string, folder: string) {
   const user = chooseServerUser(join(folder, "data"));
   giveTo(user, folder);

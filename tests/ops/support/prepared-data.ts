@@ -9,7 +9,7 @@ import { spawnClub } from "./club-process.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** After the sample club's first start. */
+    /** The folder holds the state after the sample club's first start. */
     sampleClubData: string;
     /** After the first start, without tables. */
     emptyPostgresData: string;

@@ -10,7 +10,7 @@ interface Manifest {
 
 const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 
-/** Like `npm install --omit=dev`, from the installed packages. */
+/** Copies what `npm install --omit=dev` would install, from the installed packages. */
 export function copyProductionLibraries(project: string, target: string): void {
   const found = new Set<string>();
   const wanted = Object.keys(manifestOf(project).dependencies ?? {}).map((name) => ({ name, from: project }));

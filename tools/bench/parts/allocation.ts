@@ -5,7 +5,6 @@ import { median } from "../support/samples.ts";
 
 const wishCount = 10_000;
 const minimumShares = 404;
-/** How often the round is asked for. */
 const times = 3;
 
 /**

@@ -20,7 +20,6 @@ const steadyPace = { seconds: 3, perSecond: 100 };
 /** By count: where other load takes the cores, seconds do not compile the code. A save costs half after a thousand. */
 const warmUp = { answers: 300 * connectionsPerProcess, saves: 1000 };
 
-/** How fast visitors read pages while admins save texts. */
 export const content: BenchPart = {
   title: "Pages while content is saved",
   measure: () =>
@@ -86,7 +85,7 @@ function figuresOf(samples: Samples): Figure[] {
   return [
     ...Object.keys(documents).flatMap((name) => [
       figure(`${name}, 20 saves a second ÷ none`, ratio(`${name}, saves`, name), { atLeast: 0.8 }),
-      // Without what other load and the saver take of the cores.
+      // CPU time leaves out what other load and the saver take of the cores.
       figure(`${name}, the same by CPU time of Node`, samples.ratio(name, `${name}, saves`, nodeTime)),
       figure(`${name}, 20 saves a second ÷ bare server`, ratio(`${name}, saves`, `${name}, bare server`), {
         atLeast: 0.25,

@@ -115,13 +115,13 @@ async function measurePlainly(club: Club, db: Database, dealId: string): Promise
   return median(costs);
 }
 
-/** What would be told and sent meanwhile is no part of what is measured next. */
+/** The next measurement must not include what would be told and sent meanwhile. */
 async function forgetQueue(db: Database): Promise<void> {
   await sql`update funds_reminders set queued_at = now() where queued_at is null`.execute(db);
   await sql`delete from pgboss.job where name in ('mail', 'funds-clock')`.execute(db);
 }
 
-/** As Starling writes it: so many have paid what they owe. */
+/** Writes the file as Starling does: so many have paid what they owe. */
 async function writeFile(db: Database, dealId: string, count: number): Promise<string> {
   const { rows } = await sql<{ payer: string; reference: string; due_pence: number }>`
     select signed_as as payer, reference, due_pence from commitments

@@ -14,7 +14,7 @@ const address = "/#/members?tab=investments&view=mine";
 export const portfolio: BenchPart = {
   title: `My Investments with ${lots} holdings`,
   measure: async () => {
-    // Before the app: a browser that does not start leaves no process behind.
+    // The browser starts first: if it fails, no app process is left behind.
     const browser = await chromium.launch({ executablePath: chromiumPath() ?? "chromium", args: [...chromiumFlags] });
     try {
       const app = await runApp();
@@ -63,8 +63,8 @@ async function openOnce(browser: Browser, url: string): Promise<Sample> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
   const before = await context.newPage();
   await before.request.post(`${url}/api/auth/sign-in/email`, { data: sampleAccounts.member });
-  // As on each visit but the first: with files that the browser has. In a tab of its own, which is gone before the measured
-  // one begins: leaving a page takes time too.
+  // The visit has files that the browser caches, as all but the first. It is in a tab of its own, which is gone before the
+  // measured one begins: leaving a page takes time too.
   await before.goto(url + address);
   await before.getByRole("heading", { name: "By sector, at cost" }).waitFor();
   await before.close();
@@ -90,7 +90,9 @@ async function openOnce(browser: Browser, url: string): Promise<Sample> {
     return slowest(page);
   };
   const sample = {
-    ...{ "first content": first, "figures shown": figures, "all parts shown": all },
+    "first content": first,
+    "figures shown": figures,
+    "all parts shown": all,
     "press As a table, of values": await press(/^As a table Value/),
     "press All lots": await press(/^All \d+ lots/),
     "press As a table, of dates": await press(/^As a table Tax/),

@@ -33,7 +33,6 @@ const asked = {
 /** They count what there is, and in a large club there is more of it. */
 const counting = /waiting-counts|pictures/;
 
-/** What the GETs cost in a club that has grown. */
 export const reads: BenchPart = {
   title: `Reads: PostgreSQL's time for an answer at ${members.many} members ÷ ${members.few}`,
   measure: () => withClub(sizeOf(members.few), (few) => withClub(sizeOf(members.many), (many) => compare(few, many))),

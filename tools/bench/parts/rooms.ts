@@ -84,7 +84,8 @@ async function readsOf({ database, rooms }: FilledClub): Promise<Record<ReadName
   const { email: adminsEmail } = sampleAccounts.admin;
   return {
     "deal list": {
-      ...{ path: "/api/open-deals", email },
+      path: "/api/open-deals",
+      email,
       transaction: await asked(email, async (tx, userId) => {
         await listOpenDeals(tx, userId);
         await recordShown(tx, "list");
@@ -92,7 +93,8 @@ async function readsOf({ database, rooms }: FilledClub): Promise<Record<ReadName
       }),
     },
     "deal page": {
-      ...{ path: `/api/open-deals/${dealId}`, email },
+      path: `/api/open-deals/${dealId}`,
+      email,
       transaction: await asked(email, async (tx, userId) => {
         const deal = await findReadableDeal(tx, userId, dealId);
         if (deal) await findSeenContent(tx, userId, deal);
@@ -103,15 +105,18 @@ async function readsOf({ database, rooms }: FilledClub): Promise<Record<ReadName
       }),
     },
     ledger: {
-      ...{ path: `/api/deals/${ledgerDealId}/ledger?limit=${page.limit}`, email: adminsEmail },
+      path: `/api/deals/${ledgerDealId}/ledger?limit=${page.limit}`,
+      email: adminsEmail,
       transaction: await asked(adminsEmail, (tx) => listLedger(tx, true, ledgerDealId, page)),
     },
     "portfolio of 200 holdings": {
-      ...{ path: "/api/portfolio/me", email },
+      path: "/api/portfolio/me",
+      email,
       transaction: await asked(email, (tx) => readPortfolio(tx, usualPriceAges)),
     },
     notices: {
-      ...{ path: `/api/notices?limit=${page.limit}`, email },
+      path: `/api/notices?limit=${page.limit}`,
+      email,
       transaction: await asked(email, (tx) => listNotices(tx, page)),
     },
   };
@@ -132,7 +137,7 @@ async function measureReads(clubs: Record<"few" | "many", FilledClub>): Promise<
         const measured = await sendLoad(
           clubs[where],
           { calls: [{ path, headers: { cookie } }], status: 200 },
-          // One of 200 holdings costs as much as twenty of the others.
+          // The portfolio of 200 holdings costs as much as twenty of the others.
           { answers: name === "portfolio of 200 holdings" ? answers / 5 : answers },
         );
         // The first round warms up.
@@ -171,19 +176,23 @@ function figuresOf(name: ReadName, samples: Samples): Figure[] {
   const reason = reasonsToGrow[name];
   return [
     {
-      ...{ name: `${name} ÷ pgbench`, unit: "×", goal: { atLeast: 0.5 } },
+      name: `${name} ÷ pgbench`,
+      unit: "×",
+      goal: { atLeast: 0.5 },
       value: samples.ratio(`pgbench ${name}, few`, `${name}, few`, serverTime),
       note: `Node ${node} ms, PostgreSQL ${postgres} ms; pgbench ${samples.median(`pgbench ${name}, few`, serverTime).toFixed(2)} ms.`,
     },
     {
-      ...{ name: `${name}, a hundred times the rows ÷ few`, unit: "×", goal: { atMost: 1.3 } },
+      name: `${name}, a hundred times the rows ÷ few`,
+      unit: "×",
+      goal: { atMost: 1.3 },
       value: samples.ratio(`${name}, many`, `${name}, few`, serverTime),
       note: `${time("few").toFixed(2)} ms, ${time("many").toFixed(2)} ms.${reason ? ` ${reason}` : ""}`,
     },
   ];
 }
 
-/** By times of the plain insert. */
+/** The numbers are multiples of the plain insert. */
 const writeGoals = { "release to everybody": 12, "mails of a release queued": 10, "weekly mails queued": 20 } as const;
 
 async function measureWrites(club: FilledClub, told: number): Promise<Figure[]> {
@@ -206,12 +215,10 @@ async function measureWrites(club: FilledClub, told: number): Promise<Figure[]> 
       ...commit,
       ...(Object.keys(writeGoals) as (keyof typeof writeGoals)[]).map(
         (step): Figure => ({
-          ...{
-            name: `${step} ÷ plain insert`,
-            value: taken[step] / plain,
-            unit: "×",
-            goal: { atMost: writeGoals[step] },
-          },
+          name: `${step} ÷ plain insert`,
+          value: taken[step] / plain,
+          unit: "×",
+          goal: { atMost: writeGoals[step] },
           note: `${Math.round(taken[step])} ms.`,
         }),
       ),
@@ -222,19 +229,17 @@ async function measureWrites(club: FilledClub, told: number): Promise<Figure[]> 
   }
 }
 
-/** Beside the least that a member's write costs: a choice of how to be told, in one row. */
+/** Compares a commitment with the least that a member's write costs: a choice of how to be told, in one row. */
 async function measureCommit(club: FilledClub): Promise<Figure[]> {
   const costs: Record<"commit" | "choice", number[]> = { commit: [], choice: [] };
   for (const { email, password, full_name } of club.rooms.members) {
     const cookie = await signIn(club.url, { email, password });
     const input = {
-      ...{
-        amount_pence: 200_000,
-        wants_relief: true,
-        signature: full_name,
-        terms_id: club.rooms.termsId,
-        expected_version: null,
-      },
+      amount_pence: 200_000,
+      wants_relief: true,
+      signature: full_name,
+      terms_id: club.rooms.termsId,
+      expected_version: null,
       ticks: Object.fromEntries(commitmentTicks.map((tick) => [tick, true])),
     };
     const ask = async (what: keyof typeof costs, route: string, body: object) => {

@@ -32,7 +32,7 @@ export const start: BenchPart = {
   },
 };
 
-/** From the start of its process until it says that it is ready; then it is stopped again. */
+/** Measures from the start of its process until it says that it is ready; then it is stopped again. */
 async function secondsUntilReady(dataDir: string): Promise<number> {
   const club = spawnClub(serverFile, { DATA_DIR: dataDir, LOG_LEVEL: "warn" });
   const seconds = await secondsOf(club.url);

@@ -8,7 +8,7 @@ import type { Call } from "../../load/send-load.ts";
 process.once("message", async ({ clubUrl, calls }: { clubUrl: string; calls: Call[] }) => {
   const answers = new Map<string, { headers: OutgoingHttpHeaders; body: Buffer }>();
   for (const { path = "/", headers = {} } of calls) {
-    // Not by `fetch`, which would undo the compression.
+    // The request does not use `fetch`, which would undo the compression.
     const asked = request(`${clubUrl}${path}`, { headers, agent: false }).end();
     const [response] = await once(asked, "response");
     const { connection, "keep-alive": _, date, "transfer-encoding": __, ...sent } = response.headers;

@@ -18,7 +18,7 @@ export interface BenchPart {
   measure(options: BenchOptions): Promise<Figure[]>;
 }
 
-/** How far noise may carry a ratio of a quick run from its goal. */
+/** The factor is how far noise may carry a ratio of a quick run from its goal. */
 const margin = 1.4;
 
 export function withMargin(figure: Figure): Figure {

@@ -47,7 +47,7 @@ export async function fillClub(owner: Client, { members, submissions, invitation
     auditSql,
   ];
   await owner.query(["begin", ...statements, "commit"].join(";"));
-  // What autovacuum does in time: a bench needs to have it behind it.
+  // Autovacuum would do this in time: a bench needs to have it behind it.
   await owner.query("vacuum analyze");
 }
 

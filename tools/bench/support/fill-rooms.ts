@@ -12,12 +12,12 @@ const day = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * day);
 
 export interface Rooms {
-  /** Those with the sample's password; the first has a portfolio and notices. */
+  /** The members have the sample's password; the first has a portfolio and notices. */
   members: (Person & { password: string })[];
   /** Open. */
   dealId: string;
   termsId: string;
-  /** With a receipt for each row. */
+  /** The deal has a receipt for each row. */
   ledgerDealId: string;
 }
 
@@ -56,7 +56,7 @@ export async function fillRooms(db: Database, rows: number): Promise<Rooms> {
     insert into typed_holdings (user_id, company_id, shares, share_class, price, cost_pence, fee_pence, scheme, issued_on)
     select user_id, id, 1000, 'Ordinary', 1.24, 124000, 0, 'SEIS', '2021-02-02' from companies`.execute(db);
   await buildReceiptOfEach(db, ledgerDeal.id);
-  // What autovacuum does in time.
+  // Autovacuum would do this in time.
   await sql`vacuum analyze`.execute(db);
   return { members, dealId: deal.id, termsId: deal.terms_id, ledgerDealId: ledgerDeal.id };
 }

@@ -16,7 +16,7 @@ export const isPgbenchInstalled = (): boolean => spawnSync("pgbench", ["--versio
 
 const endsWithinMilliseconds = 2000;
 
-/** What PostgreSQL's own bench makes of a transaction. @param options of pgbench: protocol, clients and length. */
+/** Measures a transaction with PostgreSQL's own bench. @param options of pgbench: protocol, clients and length. */
 export async function measurePgbench(
   { database: { host, port, user, database }, postgresPid }: Club,
   transaction: string,

@@ -53,7 +53,7 @@ function ownTime(pid: number): number {
   );
 }
 
-/** Of the backends that ended. */
+/** Returns the CPU time of the backends that ended. */
 function reapedTime(pid: number): number {
   const stat = read(`/proc/${pid}/stat`);
   // The program's name before the last bracket may hold any character.
@@ -68,7 +68,7 @@ const megabytes = (pid: number, kind: string): number => {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Empty for a process that ended meanwhile. */
+/** Returns an empty text for a process that ended meanwhile. */
 function read(file: string): string {
   try {
     return readFileSync(file, "utf8");

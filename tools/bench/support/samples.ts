@@ -27,7 +27,7 @@ export class Samples {
   #rounds = (name: string): readonly Measured[] => this.#taken.get(name) ?? [];
 }
 
-/** Of an even count the upper of the middle two; NaN if any value is. */
+/** Returns the upper of the middle two for an even count; NaN if any value is. */
 export function median(values: readonly number[]): number {
   if (values.some(Number.isNaN)) return Number.NaN;
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

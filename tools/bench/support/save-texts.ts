@@ -6,7 +6,7 @@ const checkMilliseconds = 10;
 
 export interface Club {
   url: string;
-  /** Of an admin. */
+  /** The cookie is that of an admin. */
   cookie: string;
   items: ContentItem[];
 }
@@ -33,7 +33,7 @@ async function saveUntilStopped(isPublishing: boolean): Promise<number> {
   const began = performance.now();
   const pending: Promise<void>[] = [];
   const timer = setInterval(() => {
-    // What is late is made up for.
+    // Late saves are made up for.
     const due = ((performance.now() - began) / 1000) * perSecond;
     while (pending.length < due) pending.push(saveNext(isPublishing, pending.length));
   }, checkMilliseconds);

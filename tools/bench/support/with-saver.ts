@@ -3,7 +3,6 @@ import { once } from "node:events";
 import type { Club, Order } from "./save-texts.ts";
 
 export interface Saver {
-  /** One after the other. */
   saveTimes(times: number): Promise<void>;
   /** Twenty times a second while the work takes. */
   savingWhile<Result>(

@@ -6,7 +6,6 @@ interface Field {
   ember: Point;
   emberRadius: number;
   dots: Point[];
-  /** How many are lit and joined to the ember. */
   lit: number;
   dotRadius: number;
 }

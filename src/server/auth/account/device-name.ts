@@ -19,7 +19,7 @@ const systems = [
   ["Linux", /\bLinux\b/],
 ] as const;
 
-/** Such as "Chrome on Windows"; null for an unknown user agent. */
+/** Returns a name such as "Chrome on Windows"; null for an unknown user agent. */
 export function deviceName(userAgent: string | null): string | null {
   const fits = ([, pattern]: readonly [string, RegExp]) => pattern.test(userAgent ?? "");
   const names = [browsers.find(fits), systems.find(fits)].flatMap((found) => found?.[0] ?? []);

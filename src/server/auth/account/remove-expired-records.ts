@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { AsOwner } from "../../platform/db/types.ts";
 
-/** After expiry; the row holds an IP address and a user agent. */
+/** A session is kept this long after its expiry; the row holds an IP address and a user agent. */
 const expiredSessionDays = 1;
 /** After an invitation's expiry, or an import without a registration. */
 const unusedInvitationDays = 90;

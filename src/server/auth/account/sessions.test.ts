@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createApp } from "#server/app.ts";
+import { createApp } from "#server/open-app.ts";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";

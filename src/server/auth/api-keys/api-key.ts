@@ -13,7 +13,7 @@ export const createKey = (): string => prefix + randomBytes(keyBytes).toString("
 
 export const isApiKey = (bearer: string): boolean => bearer.startsWith(prefix);
 
-/** Without salt: nobody can guess 256 random bits. */
+/** The hash needs no salt: nobody can guess 256 random bits. */
 export const hashOfKey = (key: string): string => createHash("sha256").update(key).digest("hex");
 
 export const apiKeyInvalid = () =>

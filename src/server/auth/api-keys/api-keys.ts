@@ -70,7 +70,7 @@ interface Revocation {
   by: string;
 }
 
-/** Those of one person that still work: whoever made them may have been somebody else. */
+/** Revokes the keys of a person that still work. Another person may have made them. */
 export async function revokeOwnApiKeys(
   tx: Transaction<DB>,
   effects: Effects,

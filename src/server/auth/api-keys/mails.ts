@@ -1,6 +1,7 @@
+import { adminPaths } from "#shared/admin-paths.ts";
 import { apiKeyScopeWords } from "#shared/api-keys/api-key-messages.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
-import { pageUrl, paths } from "#shared/paths.ts";
+import { pageUrl } from "#shared/paths.ts";
 import { personName } from "#shared/people/person-name.ts";
 import { findRecipient, type WriteMail } from "../../platform/mail/mail-writer.ts";
 
@@ -25,7 +26,7 @@ const apiKeyCreated: WriteMail<{ user_id: string; key_id: string }> = async (con
       body: [
         `${maker} made an API key for a program: ${key.name}. Its scope is ${apiKeyScopeWords[key.scope].toLowerCase()}, and it expires on ${formatDay(londonDate(key.expires_at))}.`,
       ],
-      action: { label: "See the API keys", url: pageUrl(appUrl, paths.apiKeys), tone: "act" },
+      action: { label: "See the API keys", url: pageUrl(appUrl, adminPaths.apiKeys), tone: "act" },
       afterword: [
         `If nobody of you should have made it, revoke it there at once. Then write to ${club.identity.contact_email}.`,
       ],

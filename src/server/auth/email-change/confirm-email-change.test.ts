@@ -297,6 +297,20 @@ describe("An address of ADMIN_EMAILS", () => {
     expect(await emailOf(leaving)).toEqual(["leaving@castell.example", true]);
     expect(await roleOf(call)).toBe("admin");
   });
+  it("tells who left the club's contact email, and the other admins, that it stays", async () => {
+    const leaving = await buildAdmin(club.db, { password_hash, email: "contact@kindling.example" });
+    const other = await buildAdmin(club.db);
+    const call = await club.as(leaving);
+    const links = await ask(leaving, "elsewhere@castell.example");
+    await confirm(links.atOld, call);
+    expect(await confirm(links.atNew, call)).toEqual(changed);
+    const mails = await takeMails(club);
+    for (const email of [leaving.email, other.email]) {
+      const text = mails.find(({ to }) => to === email)?.text;
+      expect(text).toContain("The contact email of Kindling is still contact@kindling.example.");
+      expect(text).toContain("/#/members?tab=admin&view=club#identity");
+    }
+  });
   it("gives nothing to who registers with it after its owner has another", async () => {
     await list("passed@castell.example");
     const founder = await buildPerson(club.db, { password_hash, email: "passed@castell.example" });

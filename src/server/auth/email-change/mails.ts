@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { nameWithoutArticle } from "#shared/settings/name-without-article.ts";
+import { settingPath } from "#shared/settings/setting-parts.ts";
 import type { OwnerMailContext } from "../../context.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
 import { findRecipient, type MailContext, type WriteMail } from "../../platform/mail/mail-writer.ts";
@@ -56,6 +57,7 @@ const changed: WriteAboutChange = async (context, { email_change_id: id }) => {
     name: await findName(context, change),
     body: [
       `Both addresses have confirmed it: from now on you sign in to ${club.identity.name} with ${change.new_email}. This address has no account any more, and your other devices are signed out.`,
+      ...contactWords(context, change),
     ],
     afterword: [`If this was not you, write to ${club.identity.contact_email} at once.`],
     reason: `You get this email because this was the address of your ${nameWithoutArticle(club.identity.name)} account until now.`,
@@ -79,6 +81,7 @@ const adminChanged: WriteMail<{ user_id: string; email_change_id: string }, Owne
     name: recipient.name,
     body: [
       `${who} now signs in to ${club.identity.name} with ${change.new_email} instead of ${change.old_email}. Both addresses confirmed it. It is the same account, with the same rights.`,
+      ...contactWords(context, change),
     ],
     action: { label: "See who the admins are", url: pageUrl(appUrl, paths.signatories), tone: "act" },
     afterword: ["If you did not expect this, call them on a number that you already had."],
@@ -86,6 +89,18 @@ const adminChanged: WriteMail<{ user_id: string; email_change_id: string }, Owne
   };
   return { to: recipient.email, content };
 };
+
+/** The club's contact address stays where the account of an admin leaves it. */
+const contactWords = (
+  { club, appUrl }: MailContext,
+  { old_email, is_admin }: { old_email: string; is_admin: boolean },
+) =>
+  is_admin && club.identity.contact_email.toLowerCase() === old_email.toLowerCase()
+    ? [
+        `The contact email of ${club.identity.name} is still ${old_email}. If answers should go to another address, change it:`,
+        { label: "Settings of the club", url: pageUrl(appUrl, settingPath("identity")) },
+      ]
+    : [];
 
 /** Skipped when the change was cancelled, replaced or has expired. */
 export const emailChangeMails = {
@@ -131,6 +146,7 @@ function findChange({ read }: MailContext, id: string) {
   return read
     .selectFrom("auth.email_changes as c")
     .select(["c.user_id", "c.old_email", "c.new_email", "c.changed_at"])
+    .select(sql<boolean>`is_admin_person(c.user_id)`.as("is_admin"))
     .select(sql<boolean>`c.changed_at is null and c.expires_at > now()`.as("isOpen"))
     .select(
       sql<boolean>`exists (select from auth.users u where u.email = c.new_email)

@@ -91,7 +91,7 @@ export interface GoogleIdentity {
   sub: string;
   /** Normalised; undefined unless Google reports it verified. */
   verifiedEmail: string | undefined;
-  /** Whether Google hosts the mailbox; other addresses were verified once and may have changed hands. */
+  /** Google hosts the mailbox if this is true; other addresses were verified once and may have changed hands. */
   isMailboxAtGoogle: boolean;
   name: string | undefined;
 }

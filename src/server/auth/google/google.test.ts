@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { symmetricEncodeJWT } from "better-auth/crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApp } from "#server/app.ts";
+import { createApp } from "#server/open-app.ts";
 import { buildInvitation, buildPerson, type Person } from "#server/sample/builders.ts";
 import { type MockGoogle, startMockGoogle } from "#tests/support/mock-google.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";

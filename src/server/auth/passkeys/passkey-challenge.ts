@@ -5,7 +5,7 @@ import { PasskeyRefusal } from "./verify-passkey.ts";
 const lifetimeSeconds = 5 * 60;
 const challengeBytes = 32;
 
-/** Of a sign-in that nobody has been named for. */
+/** A challenge has this value at a sign-in that nobody has been named for. */
 export const anybody = "anybody";
 
 type Purpose = "create" | "sign-in" | "sign";

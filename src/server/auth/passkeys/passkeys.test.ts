@@ -43,7 +43,6 @@ async function signInWith(authenticator: Authenticator, { browser = openBrowser(
   return browser("POST", "/api/auth/passkey", authenticator.answer(body, wrong));
 }
 
-/** With one passkey. */
 async function holder(kind?: "ec" | "rsa" | "ed25519") {
   const person = await buildGuest();
   const browser = await signedIn(person);

@@ -119,7 +119,6 @@ export async function countUse(
 const isOf = (userId: string, expected: string, userHandle: string | null): boolean =>
   (expected === anybody || expected === userId) && (userHandle === null || userHandle === userHandleOf(userId));
 
-/** For the audit of a refusal. */
 export async function findOwnerOfPasskey(db: Database, credentialId: string): Promise<string | null> {
   const passkey = db.selectFrom("auth.passkeys").select("user_id").where("credential_id", "=", credentialId);
   return (await passkey.executeTakeFirst())?.user_id ?? null;

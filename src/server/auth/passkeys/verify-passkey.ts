@@ -24,7 +24,7 @@ const clientDataSchema = z.object({
 
 interface ClientData {
   challenge: string;
-  /** Of the page's origin: the id of the relying party. */
+  /** The host of the page's origin is the id of the relying party. */
   host: string;
 }
 
@@ -46,7 +46,7 @@ interface NewPasskey {
   signCount: number;
 }
 
-/** Without attestation nothing of it is signed. @throws PasskeyRefusal. */
+/** Checks a new passkey; nothing of it is signed, as there is no attestation. @throws PasskeyRefusal. */
 export function verifyCreation(created: CreatedCredential, host: string): NewPasskey {
   const { signCount, credentialId } = readAuthenticatorData(decode(created.authenticator_data), host);
   if (!credentialId?.equals(decode(created.credential_id))) throw new PasskeyRefusal("malformed");

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { issueTokens } from "#server/auth/tokens/issue-tokens.ts";
+import { issueTokens } from "#server/auth/tokens/token-routes.ts";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
 import { openBrowser } from "#tests/support/open-browser.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
@@ -47,6 +47,10 @@ describe("PUT /account/password", () => {
     expect([status, body.code, body.reasons]).toEqual([422, "weak_password", ["common"]]);
     const named = await call("PUT", "/api/account/password", { ...change, new_password: "KINDLING-2026" });
     expect([named.status, named.body.reasons]).toEqual([422, ["club_name"]]);
+    for (const new_password of [" ".repeat(8), " zzzzzzzzz "])
+      expect((await call("PUT", "/api/account/password", { ...change, new_password })).body.reasons).toEqual([
+        "repeated",
+      ]);
   });
   it("refuses one's own address, the part before its @, and one's name, with digits too", async () => {
     const person = await buildPerson(club.db, {

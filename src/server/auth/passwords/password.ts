@@ -19,7 +19,6 @@ interface PasswordOwner {
   full_name: string | null | undefined;
 }
 
-/** Of whoever has the password already. */
 export const findPasswordOwner = (db: Database, userId: string): Promise<PasswordOwner> =>
   db.selectFrom("people").select(["email", "full_name"]).where("id", "=", userId).executeTakeFirstOrThrow();
 
@@ -29,6 +28,7 @@ export async function assertStrongPassword(password: string, clubName: string, o
   if (password.length < minimumPasswordLength) reasons.push("length");
   if (isNameOfClub(password, clubName)) reasons.push("club_name");
   if (isOfOwner(password, owner)) reasons.push("own_name");
+  if (new Set(password.trim()).size < 2) reasons.push("repeated");
   if (await isCommon(password)) reasons.push("common");
   if (reasons.length > 0) throw new HttpError("weak_password", registrationMessages.weakPassword, { reasons });
 }

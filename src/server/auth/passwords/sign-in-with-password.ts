@@ -8,7 +8,7 @@ import { callBetterAuth } from "../call-better-auth.ts";
 import { ownerOf } from "../owner-of.ts";
 import { withPasswordLimits } from "./password-limits.ts";
 
-/** Other errors are unlimited and would flood the audit log. */
+/** The other errors are unlimited and would flood the audit log. */
 const auditedCodes = new Set<ErrorCode>(["invalid_credentials", "email_not_verified"]);
 
 /** Better Auth's response, limited; failures are audited, and the caller records a success. @throws HttpError invalid_credentials, email_not_verified, 429. */

@@ -8,6 +8,12 @@ export const registrationMails = {
   verification: toPerson(async (person, { db, appUrl, club }: OwnerMailContext) => {
     const token = await createVerificationToken(db, person);
     if (!token) return undefined;
+    const membership = await db
+      .selectFrom("user_roles")
+      .select("status")
+      .where("user_id", "=", person.id)
+      .where("role", "=", "member")
+      .executeTakeFirst();
     const url = pageUrl(appUrl, `${paths.verifyEmail}?${new URLSearchParams({ token })}`);
     return {
       subject: `Verify your email address for ${club.identity.name}`,
@@ -15,7 +21,7 @@ export const registrationMails = {
       heading: "Verify your email address",
       name: person.name,
       body: [
-        `Your ${nameWithoutArticle(club.identity.name)} account has been created. One step is left: verify that this email address is yours. Then you can sign in.`,
+        `Your ${nameWithoutArticle(club.identity.name)} account has been created. One step is left: verify that this email address is yours. Then you can sign in.${membership?.status === "pending" ? " An admin still has to approve your membership." : ""}`,
       ],
       action: { label: "Verify email address", url, tone: "act" },
       afterword: [

@@ -66,7 +66,7 @@ async function createPerson(tx: Transaction<DB>, email: string, name: string, wa
   return id;
 }
 
-/** Of a first admin who has another address by now. */
+/** Returns whether the address belongs to a first admin who has another one by now. */
 async function isForAnother(tx: Transaction<DB>, email: string, userId: string): Promise<boolean> {
   const listed = tx.selectFrom("admin_emails").select("id").where("email", "=", email).where("user_id", "<>", userId);
   return (await listed.executeTakeFirst()) !== undefined;

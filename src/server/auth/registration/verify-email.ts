@@ -47,7 +47,6 @@ interface SentLink {
   userId: string;
   email: string;
   isVerified: boolean;
-  /** Null for Google-only accounts. */
   hash: string | null;
 }
 
@@ -64,7 +63,7 @@ async function getSentLink(db: Database | Transaction<DB>, token: string, now: D
 }
 
 export const verificationLifetimeHours = 24;
-/** For as long a link that was used says so. */
+/** A link that was used says so for this many days. */
 const daysKept = 30;
 const tokenBytes = 32;
 

@@ -72,7 +72,7 @@ interface SessionRow {
   as_of: string | null;
 }
 
-/** Of what is committed; during a failover the server may still be a replica itself. */
+/** The place is that of what is committed; during a failover the server may still be a replica itself. */
 const placeInLog = sql`case when not pg_is_in_recovery() then pg_current_wal_flush_lsn() end`;
 
 const ofPerson = (hasReplica: boolean) => sql`u.email, u.email_verified, u.name, u.image,
@@ -86,7 +86,6 @@ const ofPerson = (hasReplica: boolean) => sql`u.email, u.email_verified, u.name,
            (select f.verified from auth.two_factors f where f.user_id = u.id) as is_factor_verified,
            (select revision from directory_revisions) as directory_revision, ${hasReplica ? placeInLog : sql`null`} as as_of`;
 
-/** One query for session and rights. */
 export async function findSession(
   { db, readAs, hasReplica, now }: Pick<OwnerContext, "db" | "readAs" | "hasReplica" | "now">,
   wanted: { token: string } | { id: string },
@@ -117,7 +116,7 @@ function toCurrentSession(row: SessionRow): CurrentSession {
       id: row.user_id,
       email: row.email,
       email_verified: row.email_verified,
-      // As JSON of the database it has an offset in place of the Z.
+      // The database writes the time in JSON with an offset in place of the Z.
       identities: row.identities.map((one) => ({ ...one, created_at: new Date(one.created_at).toISOString() })),
       factors: factorsOf(row.is_factor_verified),
       user_metadata: { full_name: row.name || null, name: row.name || null, avatar_url: row.image },
@@ -136,7 +135,7 @@ function factorsOf(isVerified: boolean | null): Session["user"]["factors"] {
   return [{ factor_type: "totp", status, friendly_name: "Authenticator app" }];
 }
 
-/** For guarded routes. @throws HttpError session_missing. */
+/** Returns the session of a guarded route. @throws HttpError session_missing. */
 export function getCurrentSession(c: Context<Environment>): CurrentSession {
   if (!c.var.session) throw new HttpError("session_missing", sessionMissingMessage);
   return c.var.session;
@@ -152,7 +151,7 @@ async function touchSession(
 ): Promise<void> {
   const due = new Date(now.getTime() - writtenAgainAfterMilliseconds);
   if (updated_at > due) return;
-  // Of concurrent requests only the first writes.
+  // The first of concurrent requests alone writes.
   const session = db.updateTable("auth.sessions").where("id", "=", id).where("updated_at", "<=", due);
   await session.set({ updated_at: now }).execute();
 }

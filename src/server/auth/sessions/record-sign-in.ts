@@ -9,7 +9,6 @@ import { rememberBrowser } from "./remember-browser.ts";
 
 interface SignIn {
   userId: string;
-  /** Of the new session. */
   token: string;
   /** Second factor that was given. */
   factor?: "totp" | "recovery_code" | "passkey";
@@ -51,7 +50,7 @@ async function record(
   });
 }
 
-/** Whose first sign-in it is knows of it. */
+/** A person who signs in for the first time knows of it. */
 async function hasSignedInBefore(tx: Transaction<DB>, userId: string): Promise<boolean> {
   const earlier = tx
     .selectFrom("audit_events")

@@ -13,7 +13,7 @@ const shape = /^[\w-]{43}$/;
 const cookieName = (appUrl: string) => `${cookiePrefix(appUrl)}kindling.browser`;
 
 /**
- * Whose browser it is: two who used one within 30 days are no two persons where money moves (`second_person_refusal`). It
+ * Records whose browser it is: two who used one within 30 days are no two persons where money moves (`second_person_refusal`). It
  * stays when somebody signs out, and grants nothing.
  */
 export async function rememberBrowser(c: Context<Environment>, userId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { issueTokens } from "#server/auth/tokens/issue-tokens.ts";
+import { issueTokens } from "#server/auth/tokens/token-routes.ts";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import { createTestApp, openTestApp, type TestApp } from "#tests/support/test-app.ts";
 

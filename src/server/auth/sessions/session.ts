@@ -12,13 +12,12 @@ export interface CurrentSession {
   /** The key in place of a session, with the id of both. */
   apiKey: { id: string; scope: ApiKeyScope } | null;
   user: Session["user"];
-  /** When this session passed two-factor; null if never. */
   factorAt: Date | null;
   /** When it began, passed two-factor or its owner confirmed that it is them, whichever was last; null for a key. */
   signedInAt: Date | null;
-  /** For the directory's ETag: a 304 without a second query. */
+  /** The directory's ETag uses this: a 304 needs no second query. */
   directoryRevision: string | null;
-  /** Where the primary's log was when this was read; null without a replica. */
+  /** The primary's log was at this place when the session was read; null without a replica. */
   asOf: string | null;
 }
 

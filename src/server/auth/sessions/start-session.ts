@@ -37,7 +37,6 @@ const secretBytes = 32;
 
 interface RenewedSession {
   id: string;
-  /** Undefined for a program's session. */
   cookieToken: string | undefined;
 }
 

@@ -75,7 +75,7 @@ export const signingRoutes = createRouter()
 
 const nonceBytes = 16;
 
-/** As its reader sees it. @throws HttpError 404 */
+/** Finds the list as its reader sees it. @throws HttpError 404 */
 async function findAct(db: Kysely<DB>, id: string) {
   const act = await db
     .selectFrom("act_list")
@@ -121,7 +121,10 @@ async function signOne(
                       ${ticks}::text[], ${callBacks}::jsonb) as state`.execute(tx);
     const state = rows[0]?.state;
     effects.audit("act_signed", act.deal_id, {
-      ...{ kind: act.kind, number: act.number, sha256: act.content_sha256, is_second: state === "signed" },
+      kind: act.kind,
+      number: act.number,
+      sha256: act.content_sha256,
+      is_second: state === "signed",
       method: passkey ? "passkey" : "password_and_code",
     });
     effects.schedule("act-news", { act_id: id, news: state === "signed" ? "signed" : "waits" }, dependencies.now());

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { PasskeyAssertion } from "#shared/account/passkeys.ts";
 import { PasskeyRefusal, verifyAssertion } from "../passkeys/verify-passkey.ts";
 
-/** As `lists.json` of a deal's evidence has it. */
+/** The `lists.json` of a deal's evidence has this shape. */
 export interface SignedAct {
   kind: "offer" | "closing";
   number: number;

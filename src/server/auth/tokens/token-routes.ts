@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { jwksSchema, type Tokens, tokenInputSchema, tokensSchema } from "#server/auth/tokens/token-schemas.ts";
 import { accountMessages } from "#shared/account/account-messages.ts";
 import { signInResponseSchema } from "#shared/account/session.ts";
-import type { Environment } from "../../context.ts";
+import type { Environment, OwnerContext } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter, refuseBadInput } from "../../router.ts";
@@ -14,7 +14,8 @@ import { recordProgramSignIn } from "../sessions/record-sign-in.ts";
 import { toSession } from "../sessions/session.ts";
 import { deviceOf } from "../sessions/start-session.ts";
 import { consumeTotpCode } from "../two-factor/consume-codes.ts";
-import { issueTokens, renewTokens } from "./issue-tokens.ts";
+import { signAccessToken } from "./access-token.ts";
+import { consumeRefreshToken, createRefreshToken, getRefreshToken, programSessionEnd } from "./refresh-tokens.ts";
 
 const route = routesOf("Sign-in");
 
@@ -129,4 +130,41 @@ async function getSession(c: Context<Environment>, token: string): Promise<Progr
 function assertTokenInput(checked: Parameters<typeof assertCredentials>[0]): undefined {
   if (!("refresh_token" in Object(checked.data))) return assertCredentials(checked);
   refuseBadInput(checked);
+}
+
+interface IssuedTokens {
+  accessToken: string;
+  refreshToken: string;
+}
+
+/** Turns the session into a program's. */
+export async function issueTokens(
+  dependencies: OwnerContext,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<IssuedTokens> {
+  const { asOwner, keys } = dependencies;
+  const now = dependencies.now();
+  const accessToken = await signAccessToken(dependencies, { userId, sessionId });
+  const refreshToken = await asOwner(userId, async (tx, effects) => {
+    await tx
+      .updateTable("auth.sessions")
+      .set({ expires_at: programSessionEnd(now) })
+      .where("id", "=", sessionId)
+      .execute();
+    effects.audit("tokens_issued", userId);
+    return createRefreshToken(tx, keys.refreshTokens, sessionId, now);
+  });
+  return { accessToken, refreshToken };
+}
+
+/** @throws HttpError 400 invalid_token. */
+async function renewTokens(dependencies: OwnerContext, refreshToken: string): Promise<IssuedTokens> {
+  const { db, keys } = dependencies;
+  const now = dependencies.now();
+  const found = await getRefreshToken(dependencies, refreshToken);
+  const accessToken = await signAccessToken(dependencies, found);
+  return db.transaction().execute(async (tx) => {
+    await consumeRefreshToken(tx, found, now, programSessionEnd(now));
+    return { accessToken, refreshToken: await createRefreshToken(tx, keys.refreshTokens, found.sessionId, now) };
+  });
 }

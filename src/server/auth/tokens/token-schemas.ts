@@ -25,7 +25,7 @@ export const tokensSchema = sessionSchema
   .meta({ id: "Tokens" });
 export type Tokens = z.infer<typeof tokensSchema>;
 
-/** What a program hands over to a browser. */
+/** A program hands this pair over to a browser. */
 export const tokenPairSchema = namedObject("TokenPair", {
   access_token: z.string().min(1).max(maximumTokenLength),
   refresh_token: refreshTokenSchema,

@@ -8,15 +8,15 @@ import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, importJWK, jwtVerify, SignJWT } from "jose";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createApp } from "#server/app.ts";
+import { createApp } from "#server/open-app.ts";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
 import { needsPrograms } from "#tests/support/system-programs.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
-import { findPort, listen } from "../../ops/start/listen.ts";
-import { issueTokens } from "./issue-tokens.ts";
+import { findPort, listen } from "../../ops/start/start-club.ts";
 import { consumeRefreshToken, getRefreshToken } from "./refresh-tokens.ts";
+import { issueTokens } from "./token-routes.ts";
 
 const appUrl = "http://127.0.0.1:3000";
 const password = "seven quiet lanterns";

@@ -27,7 +27,7 @@ export async function startTwoFactorChallenge(c: Context<Environment>, userId: s
   await setSignedCookie(c, name, identifier, keys.betterAuth, attributes);
 }
 
-/** From the session or the pending challenge. @throws HttpError two_factor_expired. */
+/** Finds the person by the session or the pending challenge. @throws HttpError two_factor_expired. */
 export async function findTwoFactorPerson(c: Context<Environment>): Promise<string> {
   const userId = c.var.session?.userId ?? (await findChallengedPerson(c));
   if (!userId) throw new HttpError("two_factor_expired", accountMessages.twoFactor.expired);

@@ -28,9 +28,19 @@ export async function listActs(db: Kysely<DB>, actor: PolicyActor, { dealId, id 
   return acts.map((act) => {
     const content = JSON.parse(act.content) as ActContent;
     const own = objections.filter(({ act_id }) => act_id === act.id);
-    const { version_id: _version, prepared_by: _author, is_whole, takes_part, second_obstacle, ...shown } = act;
+    const {
+      version_id: _version,
+      prepared_by: _author,
+      is_whole,
+      takes_part,
+      second_obstacle,
+      own_numbers,
+      ...shown
+    } = act;
     return {
       ...shown,
+      // Who withdrew and committed again has several numbers, of which the list has one.
+      own_number: content.shares?.lines.find(({ number }) => own_numbers?.includes(number))?.number ?? null,
       kind: act.kind as ActKind,
       state: act.state as ActState,
       content: is_whole ? content : withoutNumbers(content),

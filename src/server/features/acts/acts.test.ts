@@ -9,6 +9,7 @@ import { actMessages, codeOf } from "#shared/acts/act-messages.ts";
 import { partSummary } from "#shared/acts/act-words.ts";
 import { checklistItems } from "#shared/deals/deal-messages.ts";
 import { completionMessages } from "#shared/funds/funds-completion-messages.ts";
+import type { Today } from "#shared/waiting-counts/to-do.ts";
 import { buildBankLine, buildCollectionAccount } from "#tests/support/build-allocated-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { moveClock } from "#tests/support/move-clock.ts";
@@ -44,15 +45,16 @@ const ruth = await buildMember(db, { full_name: "Ruth Bell" });
 await db
   .insertInto("signatories")
   .values({
-    ...{
-      user_id: ruth.id,
-      capacity: "second",
-      origin: "proposed",
-      how_known: "She keeps our books.",
-      proposed_by: amara.id,
-    },
-    ...{ confirmed_by: daniel.id, told_at: new Date("2027-04-01"), announced_at: new Date("2027-04-01") },
-    ...{ confirmed_at: new Date("2027-04-01"), proposed_at: new Date("2027-04-01") },
+    user_id: ruth.id,
+    capacity: "second",
+    origin: "proposed",
+    how_known: "She keeps our books.",
+    proposed_by: amara.id,
+    confirmed_by: daniel.id,
+    told_at: new Date("2027-04-01"),
+    announced_at: new Date("2027-04-01"),
+    confirmed_at: new Date("2027-04-01"),
+    proposed_at: new Date("2027-04-01"),
   })
   .execute();
 const ruths = await createSigner(club, ruth);
@@ -65,7 +67,6 @@ const runClock = () => pass(1000);
 
 interface Given {
   panel?: readonly Person[];
-  /** Who asks for shares. */
   members?: readonly Investor[];
   state?: "released" | "closing";
   fee_bp?: number;
@@ -83,7 +84,10 @@ async function ready({
   club_maximum_pence,
 }: Given = {}) {
   const deal = await buildDeal(db, {
-    ...{ state, at: opened, company: { name: "Fern Robotics Ltd" }, panel: panel.map(({ id }) => id) },
+    state,
+    at: opened,
+    company: { name: "Fern Robotics Ltd" },
+    panel: panel.map(({ id }) => id),
     terms: {
       price: "1.00",
       club_minimum_pence,
@@ -97,8 +101,16 @@ async function ready({
   for (const [place, { record_id }] of members.entries())
     commitments.push(
       await buildCommitment(db, {
-        ...{ deal_id: deal.id, terms_id: deal.terms_id, record_id, price: "1.00", number: place + 1, shares: 2000 },
-        ...{ least_shares: 500, placed_at: new Date(opened.getTime() + place * hour), fee_bp, tier: "vip" },
+        deal_id: deal.id,
+        terms_id: deal.terms_id,
+        record_id,
+        price: "1.00",
+        number: place + 1,
+        shares: 2000,
+        least_shares: 500,
+        placed_at: new Date(opened.getTime() + place * hour),
+        fee_bp,
+        tier: "vip",
       }),
     );
   await buildCollectionAccount(db, deal.id, opened);
@@ -312,13 +324,14 @@ describe("Two who sign are two persons, of the panel", () => {
       sql`update deal_panel set arranges = true where version_id = ${version_id} and user_id = ${amara.id}`,
     );
     const { status, body } = await prepare(id);
-    const detail =
-      "Amara Okafor arranges this round as one who takes part and gets no shares in it. So the closing list cannot be signed. Freeze a version whose panel does not say that they arrange it, and sign its offer.";
-    expect([status, body.code, body.detail]).toEqual([409, "act_not_ready", detail]);
+    const so = "So the closing list cannot be signed. Sign a new offer whose panel does not say so.";
+    const detail = `Amara Okafor arranges this round as one who takes part and gets no shares in it. ${so}`;
+    const toAmara = `You arrange this round as one who takes part and get no shares in it. ${so}`;
+    expect([status, body.code, body.detail]).toEqual([409, "act_not_ready", toAmara]);
     expect((await daniels.call("GET", `/api/deals/${id}/next`)).body).toMatchObject({
-      ...{ text: `Shares are worked out: 2 people. ${detail}`, act: "freeze" },
+      text: `Shares are worked out: 2 people. ${detail}`,
+      act: "freeze",
     });
-    // And while there is time to commit.
     now = new Date(closed.getTime() - 48 * hour);
     const open = await ready({ members: [daniel, ben], state: "released" });
     await pastTriggers(
@@ -326,8 +339,12 @@ describe("Two who sign are two persons, of the panel", () => {
       sql`update deal_panel set arranges = true, invests_pence = 175050 where version_id = ${open.version_id} and user_id = ${amara.id}`,
     );
     expect((await daniels.call("GET", `/api/deals/${open.id}/next`)).body).toMatchObject({
-      text: "Amara Okafor arranges this round as one who takes part, with at most £1,750.50, and has not committed. Without shares for them the closing list cannot be signed. They commit by Mon 17 May 2027, 17:00, or a new version does not say that they arrange it. It is open until Mon 17 May 2027, 17:00. 2 people asked for £4,000.00.",
+      text: "Amara Okafor arranges this round as one who takes part, with at most £1,750.50, and has not committed. Without shares for them the closing list cannot be signed. They commit by Mon 17 May 2027, 17:00, or a new offer does not say that they arrange it. It is open until Mon 17 May 2027, 17:00. 2 people asked for £4,000.00.",
       act: "freeze",
+    });
+    expect((await amaras.call("GET", `/api/deals/${open.id}/next`)).body).toMatchObject({
+      text: "You arrange this round as one who takes part, with at most £1,750.50, and have not committed. Without shares for you the closing list cannot be signed. Commit by Mon 17 May 2027, 17:00, or sign a new offer that does not say that you arrange it. It is open until Mon 17 May 2027, 17:00. 2 people asked for £4,000.00.",
+      waits_for: "reader",
     });
   });
 });
@@ -435,7 +452,7 @@ describe("Each new account is called back by a signer who did not make it", () =
       .transaction()
       .execute((tx) => sql`update signatories set ended_at = now() where user_id = ${person.id}`.execute(tx));
     const words =
-      "Nobody else of the panel can sign it second now: Nora New or the other signer has not been announced for 7 days without an objection. Freeze a version whose panel has somebody else.";
+      "Nobody else of the panel can sign it second now: Nora New or the other signer has not been announced for 7 days without an objection. Sign a new offer with somebody else on its panel.";
     expect((await readAct(act, amaras)).no_second).toBe(words);
     expect(await nextOf(id, amaras)).toBe(`Sign the closing list. ${words}`);
     await takeMails(club);
@@ -530,7 +547,8 @@ describe("A signature is of one text, by one person, once", () => {
   it("takes password and code of somebody without a passkey, and says so on the list", async () => {
     const password = "seven quiet lanterns";
     const person = await buildInvestor(db, {
-      ...{ full_name: "No Passkey", signed_at: new Date("2027-04-01T09:00:00Z") },
+      full_name: "No Passkey",
+      signed_at: new Date("2027-04-01T09:00:00Z"),
       password_hash: await hashPassword(password),
     });
     await giveAdminRole(db, person);
@@ -543,12 +561,11 @@ describe("A signature is of one text, by one person, once", () => {
     const { body } = await call("GET", `/api/acts/${act}`);
     const sign = (given: string) =>
       call("POST", `/api/acts/${act}/signatures`, {
-        ...{
-          content_sha256: body.content_sha256,
-          ticks: body.content.parts,
-          call_backs: { company_account: "Jo Fern." },
-        },
-        ...{ password: given, code: factor.codeAt(now) },
+        content_sha256: body.content_sha256,
+        ticks: body.content.parts,
+        call_backs: { company_account: "Jo Fern." },
+        password: given,
+        code: factor.codeAt(now),
       });
     expect((await sign("not the right one")).body.code).toBe("wrong_password");
     const signed = await sign(password);
@@ -576,6 +593,12 @@ describe("A signature is of one text, by one person, once", () => {
     await club.asOwner(null, async (_tx, effects) => effects.schedule("deal-clock", { deal_id: id }, now));
     await runClock();
     expect((await amaras.call("GET", `/api/acts/${act}`)).body.state).toBe("expired");
+    const { content_sha256 } = (await amaras.call("GET", `/api/acts/${act}`)).body;
+    const told = (await takeMails(club)).filter(
+      ({ template, text }) => template === "act-void" && text.includes(codeOf(content_sha256)),
+    );
+    expect(told.map(({ to }) => to)).toEqual([amara.email]);
+    expect(told[0]?.text).toContain("Nobody signed it second by 31 May 2027, 17:00.");
     expect((await club.auditOf(id, "kind")).map(({ kind }) => kind)).toContain("act_ended");
   });
   it("belongs to the server: no request of a member or admin writes a list or a signature", async () => {
@@ -664,7 +687,8 @@ describe("What waits, and who objects", () => {
     }
     for (const by of [amaras, daniels])
       expect((await by.call("GET", `/api/deals/${id}/next`)).body).toMatchObject({
-        ...{ text: `Somebody objects to the closing list. ${left}`, act: "sign_closing" },
+        text: `Somebody objects to the closing list. ${left}`,
+        act: "sign_closing",
       });
     const withdrawn = await daniels.call("POST", `/api/acts/${list.id}/withdrawal`, { reason: "Ben is right." });
     expect(withdrawn.status).toBe(200);
@@ -702,13 +726,30 @@ describe("What waits, and who objects", () => {
     expect(objected.body.answerers).toEqual(["Ruth Bell"]);
     const next = async () => (await amaras.call("GET", `/api/deals/${id}/next`)).body;
     expect(await next()).toMatchObject({
-      ...{ text: "Somebody objects to the closing list. Ruth Bell can answer. You can withdraw the list.", act: null },
+      text: "Somebody objects to the closing list. Ruth Bell can answer. You can withdraw the list.",
+      act: null,
+      waits_for: "others",
     });
     const objection = objected.body.objections[0].id;
+    await runClock();
+    await takeMails(club);
     await ruths.call("POST", `/api/act-objections/${objection}/answer`, { answer: "As agreed with you." });
+    await runClock();
+    const mails = await takeMails(club);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [ben.email, "Fern Robotics Ltd: your objection to the closing list is answered"],
+    ]);
+    for (const words of [
+      "Why mine?",
+      "Ruth Bell has answered:",
+      "As agreed with you.",
+      "goes on from 18 May 2027, 17:00",
+    ])
+      expect(mails[0]?.text).toContain(words);
     expect(await next()).toMatchObject({
       text: "An objection to the closing list was answered. It goes on from Tue 18 May 2027, 17:00.",
       act: null,
+      waits_for: "time",
     });
   });
   it("goes on when the objection is withdrawn, and can be withdrawn itself with a reason", async () => {
@@ -720,7 +761,17 @@ describe("What waits, and who objects", () => {
     expect((await amaras.call("POST", withdrawal)).status).toBe(404);
     expect((await bens("POST", withdrawal)).body.is_stopped).toBe(false);
     expect((await bens("POST", `/api/acts/${list.id}/withdrawal`, { reason: "No." })).status).toBe(404);
+    await runClock();
+    await takeMails(club);
     const withdrawn = await ruths.call("POST", `/api/acts/${list.id}/withdrawal`, { reason: "Ben is right." });
+    await runClock();
+    const told = await takeMails(club);
+    expect(told.map(({ to, subject }) => [to, subject]).toSorted()).toEqual(
+      [amara, daniel]
+        .map(({ email }) => [email, "Fern Robotics Ltd: the closing list that you signed is void"])
+        .toSorted(),
+    );
+    expect(told[0]?.text).toMatch(/Ruth Bell has withdrawn it\. The reason:\s+> Ben is right\./);
     expect([withdrawn.status, withdrawn.body.state, withdrawn.body.ended_because]).toEqual([
       200,
       "withdrawn",
@@ -824,6 +875,11 @@ describe("Money of a signed round", () => {
     expect(await refusal()).toBe("refund_open");
     now = new Date(closed.getTime() + 15 * 24 * hour);
     expect(await refusal()).toBe("expired");
+    // The next one says the same, and is another list.
+    expect((await prepare(id, amaras)).body).toMatchObject({
+      state: "prepared",
+      id: expect.not.stringMatching(list.id),
+    });
   });
   it("says what is to be sent back, who approves it, and when the bank sends it", async () => {
     const { id, list, commitments } = await called();
@@ -834,22 +890,24 @@ describe("Money of a signed round", () => {
     now = new Date("2027-05-19T09:00:00Z");
     for (const { id: commitment } of commitments) await pay(id, 200_000, commitment, "2027-05-18");
     await pay(id, 5_000, commitments[2]?.id ?? "", "2027-05-19");
-    const stray = await buildBankLine(db, { deal_id: id, amount_pence: 25_000, booked_on: "2027-05-19" }, now);
+    const line = { deal_id: id, amount_pence: 25_000, booked_on: "2027-05-19", payer: "J SMITH" };
+    const stray = await buildBankLine(db, line, now);
     const unknown = JSON.stringify([{ kind: "unidentified", amount_pence: 25_000 }]);
     await club.asOwner(null, (tx) =>
       sql`select match_bank_line(${stray}, ${unknown}::jsonb, 'Nobody knows.')`.execute(tx),
     );
     expect((await partOf(list.id, "wire")).refusal).toBe("unidentified");
-    expect(await next()).toEqual(["Send £50.00 back to members, before the company is paid.", "refund"]);
+    const unidentified = "£250.00 from J SMITH is not identified. Say whose it is, or send it back.";
+    expect(await next()).toEqual([
+      `Send £50.00 back to members, before the company is paid. ${unidentified}`,
+      "refund",
+    ]);
     const propose = (path: string, body: object) =>
       amaras.call("POST", `/api/deals/${id}/${path}`, { ...body, reason: "Sent too much." });
     const refund = { commitment_id: commitments[2]?.id, amount_pence: 5_000 };
     expect((await propose("refunds", refund)).status).toBe(201);
-    expect(await next(daniels)).toEqual(["Approve that £50.00 is sent back.", "refund"]);
-    expect(await next()).toEqual([
-      "£250.00 came from nobody known. Say whose it is, or send it back, before the company is paid.",
-      "unknown",
-    ]);
+    expect(await next(daniels)).toEqual([`Approve that £50.00 is sent back. ${unidentified}`, "approve"]);
+    expect(await next()).toEqual([unidentified, "unknown"]);
     expect((await propose("returns", { bank_line_id: stray, amount_pence: 25_000 })).status).toBe(201);
     expect(await next()).toEqual(["£300.00 is to be sent back. Another admin approves it.", null]);
     const payments = await db
@@ -884,6 +942,18 @@ describe("Money of a signed round", () => {
       text: "What the closing list says is not so any more. Sign a new one.",
       act: "sign_closing",
     });
+    await takeMails(club);
+    await club.asOwner(null, async (_tx, effects) => effects.schedule("deal-clock", { deal_id: id }, now));
+    await runClock();
+    const told = (await takeMails(club)).filter(({ template }) => template === "act-void");
+    expect(told.map(({ to }) => to).toSorted()).toEqual([amara.email, daniel.email].toSorted());
+    for (const { text } of told) {
+      expect(text).toContain("An account, a sum or shares that it names are not so any more.");
+      expect(text).toContain("What was carried out stays: Shares,");
+    }
+    await club.asOwner(null, async (_tx, effects) => effects.schedule("deal-clock", { deal_id: id }, now));
+    await runClock();
+    expect((await takeMails(club)).filter(({ template }) => template === "act-void")).toEqual([]);
     // The account that two have signed, entered again, takes the place of the one that waits.
     expect((await enter(known)).status).toBe(201);
     expect((await next()).text).toBe(called_text);
@@ -918,8 +988,25 @@ describe("Money of a signed round", () => {
     const moved = await daniels.call("POST", `/api/deals/${id}/transitions`, move);
     expect([moved.status, moved.body.state, moved.body.cancelling_proposal]).toEqual([200, "cancelled", null]);
     expect((await daniels.call("GET", `/api/acts/${list.id}`)).body).toMatchObject({
-      ...{ state: "withdrawn", ended_because: "The deal was cancelled.", can: { withdraw: false } },
+      state: "withdrawn",
+      ended_because: "The deal was cancelled.",
+      can: { withdraw: false },
     });
+    const told = (await takeMails(club)).filter(({ template }) => template === "deal-stopped");
+    expect(told.map(({ to, subject }) => [to, subject])).toEqual([
+      [amara.email, "Fern Robotics Ltd: the deal is cancelled"],
+    ]);
+    expect(told[0]?.text).toContain(
+      "Daniel Price has confirmed that the deal of Fern Robotics Ltd is cancelled, as you proposed.",
+    );
+    expect(told[0]?.text).toMatch(/The company has sold itself\.\s+The closing list, code \w{4} \w{4}, is void\./);
+    const notices = db.selectFrom("notices").select(["user_id", "text"]).where("subject_id", "=", id);
+    expect(await notices.where("kind", "=", "deal_stopped").execute()).toEqual([
+      {
+        user_id: amara.id,
+        text: "Fern Robotics Ltd: the deal is cancelled. What was signed for it is void.",
+      },
+    ]);
   });
   it("sends founders who invested their money back too, where the two are the only admins", async () => {
     const { id, commitments } = await called({ members: [amara, daniel, ben] });
@@ -990,6 +1077,18 @@ describe("Money of a signed round", () => {
       text: "1 person did not pay in time, grace included. Bring the bank file, give more time, or release the shares.",
       act: "late",
     });
+    const { due_at } = await db
+      .selectFrom("commitments")
+      .select("due_at")
+      .where("id", "=", first?.id ?? "")
+      .executeTakeFirstOrThrow();
+    const today = async () => (await amaras.call("GET", "/api/today")).body as Today;
+    const { rows, waiting } = await today();
+    expect(rows.find(({ act }) => act === "late")).toMatchObject({ by: due_at?.toISOString() });
+    const unpaid = waiting.find(({ kind, path }) => kind === "unpaid" && path.includes(id));
+    expect(unpaid).toMatchObject({ count: 1, by: due_at?.toISOString(), remind: { people: 1 } });
+    expect((await amaras.call("POST", `/api${unpaid?.remind?.path}`)).body).toEqual({ members: 1 });
+    expect((await today()).waiting).toContainEqual({ ...unpaid, remind: null });
     await sql`select set_config('app.now', ${now.toISOString()}, false)`.execute(db);
     expect((await daniels.call("POST", `/api/commitments/${first?.id}/release`, { reason: "Not paid." })).status).toBe(
       200,
@@ -1034,7 +1133,7 @@ describe("Money of a signed round", () => {
     expect((await next())[0]).toBe("333 freed shares are on offer until Sun 23 May 2027, 10:00.");
     // The time is over: what was taken is called, and the rest waits for whoever comes first until the list is signed.
     now = new Date("2027-05-23T09:00:00Z");
-    expect((await next())[0]).toBe("Money is called on Mon 24 May 2027, 10:00.");
+    expect((await next())[0]).toBe("Members are asked to pay on Mon 24 May 2027, 10:00.");
     await moveClock(club, (time) => (now = time), new Date("2027-05-24T09:00:00Z"));
     await setNow();
     await pay(id, 33_400, bensShares?.id ?? "", "2027-05-24");
@@ -1134,7 +1233,10 @@ describe("Money of a signed round", () => {
     const { updated_at } = (await amaras.call("GET", `/api/deals/${id}`)).body;
     for (const by of [amaras, daniels])
       await by.call("POST", `/api/deals/${id}/transitions`, {
-        ...{ to: "cancelled", reason: "The company has sold itself.", until: null, expected_version: updated_at },
+        to: "cancelled",
+        reason: "The company has sold itself.",
+        until: null,
+        expected_version: updated_at,
       });
     expect((await next(amaras))[0]).toMatch(/^1 line of the bank is not booked\..* £2,000.00/);
   });
@@ -1148,7 +1250,7 @@ describe("Money of a signed round", () => {
       act: "lines",
     });
   });
-  it("leaves nothing while the bank's balance differs from the list, and tells everybody in the round", async () => {
+  it("leaves nothing while the bank's balance differs from the list, and tells admins, then members after a day, and of its end", async () => {
     const { id, list, commitments } = await called();
     for (const { id: commitment } of commitments) await pay(id, 200_000, commitment, "2027-05-18");
     now = new Date("2027-05-19T15:00:00Z");
@@ -1159,30 +1261,143 @@ describe("Money of a signed round", () => {
       "balance_differs",
       expect.stringContaining("£2,000.00"),
     ]);
-    const told = async () =>
-      (
-        await sql<{ text: string }>`select text from notices where kind = 'balance_differs' and subject_id = ${id}
-          and user_id = any (${[amara.id, daniel.id, ben.id]}::uuid[])`.execute(db)
-      ).rows.map(({ text }) => text);
-    // Who mistyped it has time to type it again.
+    const told = async (kind: "balance_differs" | "balance_agrees" = "balance_differs") => {
+      const { rows } = await sql<{ user_id: string; text: string }>`
+        select user_id, text from notices where kind = ${kind} and subject_id = ${id}
+           and user_id = any (${[amara.id, daniel.id, ben.id]}::uuid[])`.execute(db);
+      return { to: rows.map(({ user_id }) => user_id).toSorted(), texts: [...new Set(rows.map(({ text }) => text))] };
+    };
+    // A person who mistyped it has time to type it again.
     await pass(9 * 60 * 1000);
-    expect(await told()).toEqual([]);
+    expect((await told()).to).toEqual([]);
     await pass(2 * 60 * 1000);
-    expect(await told()).toEqual(
-      Array(3).fill(
-        "Fern Robotics Ltd: the bank’s balance and the list of payments differ by £2,000.00. Nothing leaves the account until that is explained.",
-      ),
-    );
+    const differs =
+      "Fern Robotics Ltd: the bank’s balance and the list of payments differ by £2,000.00. Nothing leaves the account until that is explained.";
+    expect(await told()).toEqual({ to: [amara.id, daniel.id].toSorted(), texts: [differs] });
+    await pass(23 * hour);
+    expect((await told()).to).toHaveLength(2);
+    await pass(hour);
+    expect(await told()).toEqual({ to: [amara.id, daniel.id, ben.id].toSorted(), texts: [differs] });
     expect((await partOf(list.id, "wire")).refusal).toBe("balance_differs");
     expect((await sighting(id, 600_000, await createSigner(club, ben))).status).toBe(404);
+    now = new Date("2027-05-20T16:00:00Z");
     expect((await sighting(id, 600_000)).status).toBe(201);
     await runClock();
+    const agrees = {
+      to: [amara.id, daniel.id, ben.id].toSorted(),
+      texts: ["Fern Robotics Ltd: the bank’s balance and the list agree again since Thu 20 May 2027, 17:00."],
+    };
+    expect(await told("balance_agrees")).toEqual(agrees);
+    await pass(2 * 24 * hour);
+    expect([await told("balance_agrees"), (await told()).to.length]).toEqual([agrees, 3]);
     const payments = await db
       .selectFrom("outgoing_payments")
       .select(["kind", "state", "amount_pence"])
       .where("deal_id", "=", id)
       .execute();
     expect(payments).toEqual([{ kind: "wire", state: "approved", amount_pence: 600_000 }]);
+  });
+  it("takes the balance of two who both brought lines, once both typed it", async () => {
+    const { id, list, commitments } = await called({ panel: [amara, daniel] });
+    for (const { id: commitment } of commitments) await pay(id, 200_000, commitment, "2027-05-18");
+    now = new Date("2027-05-19T15:00:00Z");
+    const bring = (by: { id: string }, digit: string) =>
+      db
+        .insertInto("bank_files")
+        .values({
+          deal_id: id,
+          imported_by: by.id,
+          imported_at: now,
+          name: `${digit}.csv`,
+          format: "starling",
+          sha256: digit.repeat(64),
+          lines: 1,
+          new_lines: 1,
+        })
+        .execute();
+    const others = async ({ call }: typeof amaras) => (await call("GET", `/api/deals/${id}/next`)).body;
+    await bring(amara, "a");
+    const refused = await sighting(id, 600_000, amaras);
+    expect([refused.status, refused.body.reason]).toEqual([403, "same_account"]);
+    await bring(daniel, "b");
+    expect(await others(amaras)).toMatchObject({ act: "balance" });
+    // A mistyped one is over as soon as the right one is typed.
+    expect((await sighting(id, 599_982, amaras)).status).not.toBe(403);
+    expect(await others(amaras)).toMatchObject({
+      text: expect.stringMatching(/^The bank’s balance and the list differ/),
+    });
+    now = new Date(now.getTime() + 60_000);
+    const first = await sighting(id, 600_000, amaras);
+    expect([first.status, first.body.is_half]).toEqual([201, true]);
+    expect((await partOf(list.id, "wire")).refusal).toBe("no_balance");
+    expect((await sighting(id, 600_000, amaras)).status).toBe(403);
+    expect(await others(amaras)).toMatchObject({
+      text: "All have paid. Somebody else of the panel types the balance that the bank shows.",
+      act: null,
+      waits_for: "others",
+    });
+    expect((await others(daniels)).act).toBe("balance");
+    await pass(20 * 60 * 1000);
+    const told = db
+      .selectFrom("notices")
+      .select("id")
+      .where("kind", "=", "balance_differs")
+      .where("subject_id", "=", id);
+    expect(await told.execute()).toEqual([]);
+    const second = await sighting(id, 600_000);
+    expect([second.status, second.body.is_half]).toEqual([201, false]);
+    expect((await partOf(list.id, "wire")).refusal).toBeNull();
+  });
+  it("takes no balance that was typed before a file was taken back", async () => {
+    const { id, list, commitments } = await called();
+    for (const { id: commitment } of commitments) await pay(id, 200_000, commitment, "2027-05-18");
+    now = new Date("2027-05-19T15:00:00Z");
+    const file = await db
+      .insertInto("bank_files")
+      .values({
+        deal_id: id,
+        imported_at: now,
+        name: "a.csv",
+        format: "starling",
+        sha256: "a".repeat(64),
+        lines: 1,
+        new_lines: 0,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    now = new Date("2027-05-19T15:05:00Z");
+    expect((await sighting(id, 600_000)).status).toBe(201);
+    expect((await partOf(list.id, "wire")).refusal).toBeNull();
+    now = new Date("2027-05-19T15:10:00Z");
+    expect((await amaras.call("POST", `/api/bank-files/${file.id}/take-back`)).status).toBe(204);
+    expect((await partOf(list.id, "wire")).refusal).toBe("no_balance");
+    expect((await sighting(id, 600_000)).status).toBe(201);
+    expect((await partOf(list.id, "wire")).refusal).toBeNull();
+  });
+  it("lets the balance be typed again while money is to be sent back, which is what is asked for next", async () => {
+    const { id, list, commitments } = await called();
+    for (const { id: commitment } of commitments) await pay(id, 200_000, commitment, "2027-05-18");
+    now = new Date("2027-05-19T15:00:00Z");
+    expect((await sighting(id, 590_000)).status).toBe(409);
+    await pay(id, 1_000, commitments[2]?.id ?? "", "2027-05-19");
+    expect((await partOf(list.id, "wire")).refusal).toBe("balance_differs");
+    const next = (await amaras.call("GET", `/api/deals/${id}/next`)).body;
+    expect([next.text, next.act]).toEqual(["Send £10.00 back to members, before the company is paid.", "refund"]);
+    expect((await sighting(id, 601_000)).status).toBe(201);
+    expect((await partOf(list.id, "wire")).refusal).toBe("refund_open");
+  });
+  it("tells members nothing of a balance that was mistyped and is typed again within a day", async () => {
+    const { id, commitments } = await called();
+    for (const { id: commitment } of commitments) await pay(id, 200_000, commitment, "2027-05-18");
+    now = new Date("2027-05-19T15:00:00Z");
+    expect((await sighting(id, 600_100)).status).toBe(409);
+    await pass(20 * hour);
+    expect((await sighting(id, 600_000)).status).toBe(201);
+    await pass(30 * hour);
+    const { rows } = await sql<{ user_id: string }>`
+      select user_id from notices where kind in ('balance_differs', 'balance_agrees') and subject_id = ${id}
+         and user_id = any (${[amara.id, daniel.id, ben.id]}::uuid[])`.execute(db);
+    expect(rows.map(({ user_id }) => user_id).toSorted()).toEqual([amara.id, daniel.id].toSorted());
   });
   it("tells nobody of a balance that was mistyped and is typed again at once", async () => {
     const { id, commitments } = await called();
@@ -1198,6 +1413,20 @@ describe("Money of a signed round", () => {
       .where("subject_id", "=", id)
       .execute();
     expect(told).toEqual([]);
+  });
+  it("says before a list is signed that the account for fees is missing, where members pay fees", async () => {
+    const lacks = async (id: string) => (await amaras.call("GET", `/api/deals/${id}/next`)).body.lacks_fee_account;
+    const [free, paid] = [await ready({ fee_bp: 0 }), await ready({ fee_bp: 400 })];
+    expect([await lacks(free.id), await lacks(paid.id)]).toEqual([false, true]);
+    const value = JSON.stringify({ account_name: "Kindling Club Ltd", account_number: "11112222" });
+    const proposal = db.insertInto("setting_proposals").values({ key: "fee_account", value }).returning("id");
+    const { id } = await proposal.executeTakeFirstOrThrow();
+    expect(await lacks(paid.id), "while another admin confirms it").toBe(false);
+    await db.deleteFrom("setting_proposals").where("id", "=", id).execute();
+    await db.insertInto("club_settings").values({ key: "fee_account", value }).execute();
+    expect(await lacks(paid.id)).toBe(false);
+    await db.deleteFrom("club_setting_revisions").where("key", "=", "fee_account").execute();
+    await db.deleteFrom("club_settings").where("key", "=", "fee_account").execute();
   });
   it("names the account for fees of the settings, and sends nothing to another", async () => {
     const account = {
@@ -1219,7 +1448,8 @@ describe("Money of a signed round", () => {
     const { content } = (await daniels.call("GET", `/api/acts/${list.id}`)).body;
     expect(content.fees).toEqual({ pence: 24_000, account });
     expect((await bens("GET", `/api/acts/${list.id}`)).body.content.fees.account).toEqual({
-      ...{ account_name: "Kindling Club Ltd", bank: "Barclays" },
+      account_name: "Kindling Club Ltd",
+      bank: "Barclays",
     });
     expect(partSummary({ content }, "fees")).toBe("£240.00 to Kindling Club Ltd, 20-00-01, 11112222, Barclays");
     for (const { id: commitment } of commitments) await pay(id, 208_000, commitment, "2027-05-18");
@@ -1373,8 +1603,12 @@ describe("The offer", () => {
     await db
       .insertInto("deal_terms")
       .values({
-        ...{ ...terms, id: undefined, number: 2, conflicts: "A cousin of a founder." },
-        ...{ use_of_funds: JSON.stringify(terms.use_of_funds), risks: JSON.stringify(terms.risks) },
+        ...terms,
+        id: undefined,
+        number: 2,
+        conflicts: "A cousin of a founder.",
+        use_of_funds: JSON.stringify(terms.use_of_funds),
+        risks: JSON.stringify(terms.risks),
       })
       .execute();
     expect((await signAct(daniels, first)).body.code).toBe("act_changed");
@@ -1393,7 +1627,9 @@ describe("The offer", () => {
   ])("%s", async (_, closesIn, expiresIn) => {
     const inDays = (days: number) => new Date(now.getTime() + days * 24 * hour);
     const { id } = await buildDeal(db, {
-      ...{ state: "preparing", author_id: amara.id, at: inDays(-4) },
+      state: "preparing",
+      author_id: amara.id,
+      at: inDays(-4),
       terms: { opens_at: inDays(-3), priority_until: inDays(-3), closes_at: inDays(closesIn) },
     });
     const panel = [amara, daniel].map(({ id: user_id }) => ({ user_id }));
@@ -1407,7 +1643,8 @@ describe("The offer", () => {
     const { id } = await buildDeal(db, { state: "preparing", author_id: amara.id });
     const freeze = (panel: readonly Person[]) =>
       amaras.call("POST", `/api/deals/${id}/versions`, {
-        ...{ checklist: [...checklistItems], panel: panel.map(({ id: user_id }) => ({ user_id })) },
+        checklist: [...checklistItems],
+        panel: panel.map(({ id: user_id }) => ({ user_id })),
       });
     for (const panel of [[amara], [ruth], [amara, ben]])
       expect((await freeze(panel)).body.errors?.[0]?.path).toBe("panel");
@@ -1421,10 +1658,10 @@ describe("What comes next", () => {
   it("is to write what is empty, then to freeze the page", async () => {
     const { id } = await buildDeal(db, { state: "diligence" });
     await db.updateTable("deals").set({ state: "preparing" }).where("id", "=", id).execute();
-    expect(await next(id)).toMatchObject({ text: "Freeze the page, then sign the offer.", act: "freeze" });
+    expect(await next(id)).toMatchObject({ text: "Say who signs for this deal, and sign the offer.", act: "freeze" });
     await db.updateTable("deals").set({ page: "{}" }).where("id", "=", id).execute();
     expect(await next(id)).toMatchObject({
-      text: "Write the page. Then freeze the page and sign the offer.",
+      text: "Write the page. Then sign the offer.",
       act: "prepare",
     });
   });

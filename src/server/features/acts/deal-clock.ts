@@ -21,7 +21,7 @@ interface ClockContext extends JobContext {
 export const dealClockJobs = {
   /** Carries out what two have signed and what follows from time, and nothing a second time. */
   "deal-clock": scheduled((context: ClockContext, { deal_id }: { deal_id: string }) => runDealClock(context, deal_id)),
-  /** For what a process that was not running has missed. */
+  /** Does what a process that was not running has missed. */
   "deal-clocks": everyTenMinutes(async (context: ClockContext) => {
     const deals = await context.asOwner(null, (tx) =>
       tx
@@ -43,7 +43,7 @@ interface Step {
 }
 
 /** Each in a transaction of its own, in the order of a deal's life. */
-const steps = [expire, offer, release, close, shareOut, closing, call, pay, complete];
+const steps = [expire, offer, release, close, shareOut, closing, call, pay, complete, tellVoid];
 
 export async function runDealClock(context: ClockContext, dealId: string): Promise<void> {
   for (const step of steps) {
@@ -68,7 +68,6 @@ interface SignedAct {
   number: number;
   version_id: string;
   sha256: string;
-  /** Of the signature that came last. */
   signer_id: string | null;
   ticks: string[];
   signed_at: Date;
@@ -262,6 +261,11 @@ async function complete({ tx, effects, dealId, context }: Step): Promise<void> {
   if (!proposal) return;
   if (await begins(tx, act.id, "completion"))
     await completeDeal({ tx, effects }, { dealId, id: proposal.id, by: act.signer_id, now: context.now() });
+}
+
+async function tellVoid({ tx, effects, dealId, context }: Step): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select void_acts(${dealId}) as id`.execute(tx);
+  for (const { id } of rows) effects.schedule("act-news", { act_id: id, news: "void" }, context.now());
 }
 
 /** That something waits on the page of the deal. */

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { type ActKind, type ActPart, actKindLabels, actPartLabels, codeOf } from "#shared/acts/act-messages.ts";
-import { memberCode, nobodyAnswers, oneOf } from "#shared/acts/act-words.ts";
+import { goesOnAt, memberCode, nobodyAnswers, oneOf } from "#shared/acts/act-words.ts";
 import type { Act, ActContent } from "#shared/acts/acts.ts";
 import { formatMoment } from "#shared/london-time.ts";
 import { shareWords } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { feeWords, formatPence } from "#shared/pence.ts";
+import type { MailBlock } from "../../platform/mail/mail-content.ts";
 import { findRecipient, type MailContext, type WriteMail } from "../../platform/mail/mail-writer.ts";
 
 interface ActMail {
@@ -66,7 +67,8 @@ const writeActAnnounced: WriteMail<ActMail> = async (context, { user_id, act_id 
      where c.deal_id = ${act.deal_id} and r.user_id = ${user_id} and takes_part(c.deal_id, r.user_id)`.execute(read);
   const content = JSON.parse(act.content) as ActContent;
   const lines = content.shares?.lines ?? [];
-  const own = lines.find(({ number }) => number === rows[0]?.number);
+  // Who withdrew and committed again has several numbers, of which the list has one.
+  const own = lines.find((line) => rows.some(({ number }) => number === line.number));
   const isChanged = act.parts.some(({ part, is_discretionary }) => part === "shares" && is_discretionary);
   const accounts = act.parts.filter(({ part, is_discretionary }) => part !== "shares" && is_discretionary);
   const subject = isChanged
@@ -87,13 +89,15 @@ const writeActAnnounced: WriteMail<ActMail> = async (context, { user_id, act_id 
               reason === null
                 ? []
                 : [
-                    `Member ${memberCode(number)}: ${shareWords(shares)}, not ${shareWords(base + rest)}. The reason:`,
+                    `Member ${memberCode(number)}${number === own?.number ? ", you" : ""}: ${shareWords(shares)}, not ${shareWords(base + rest)}. The reason:`,
                     { quote: reason },
                   ],
             )
           : []),
         ...accounts.map(({ part }) => `New: ${actPartLabels[part].toLowerCase()}.`),
-        `It is carried out from ${formatMoment(until)}, in London, unless somebody objects before.`,
+        isChanged
+          ? `The shares are carried out from ${formatMoment(until)}, in London, unless somebody objects before.`
+          : `No money goes to a new account before ${formatMoment(until)}, in London, nor while an objection is not answered.`,
       ],
       action: { label: "Read the list, or object", url: pageUrl(appUrl, paths.dealLists(act.deal_id)), tone: "act" },
       afterword: [],
@@ -102,12 +106,116 @@ const writeActAnnounced: WriteMail<ActMail> = async (context, { user_id, act_id 
   };
 };
 
+const writeActAnswered: WriteMail<{ user_id: string; objection_id: string }> = async (context, data) => {
+  const { read, appUrl, club } = context;
+  const person = await findRecipient(context, data.user_id);
+  const objection = await read
+    .selectFrom("act_objections as o")
+    .select(["o.act_id", "o.reason", "o.answer"])
+    .select(
+      sql<string>`coalesce((select p.name from people p where p.id = o.answered_by), 'A deleted account')`.as("by"),
+    )
+    .where("o.id", "=", data.objection_id)
+    .where("o.withdrawn_at", "is", null)
+    .executeTakeFirst();
+  const act = objection && (await findAct(context, objection.act_id));
+  if (!person || !act || !objection.answer) return undefined;
+  const what = actKindLabels[act.kind].toLowerCase();
+  return {
+    to: person.email,
+    content: {
+      subject: `${act.company}: your objection to the ${what} is answered`,
+      preview: `${objection.by} has answered it.`,
+      heading: "Your objection is answered",
+      name: person.name,
+      body: [
+        `You objected to the ${what} of ${act.company}, code ${codeOf(act.content_sha256)}:`,
+        { quote: objection.reason },
+        `${objection.by} has answered:`,
+        { quote: objection.answer },
+        ...(act.state === "waiting" || act.state === "signed" ? [goesOnWords(act)] : []),
+      ],
+      action: { label: "Read the list", url: pageUrl(appUrl, paths.dealLists(act.deal_id)), tone: "act" },
+      afterword: [`If the answer does not settle it, write to ${club.identity.contact_email}.`],
+      reason: `You get this email because you objected to a list of ${act.company} at ${club.identity.name}.`,
+    },
+  };
+};
+
+function goesOnWords({ objections }: { objections: Parameters<typeof goesOnAt>[0] }): string {
+  const at = goesOnAt(objections);
+  return at
+    ? `The list goes on from ${formatMoment(at)}.`
+    : "Another objection to it is not answered yet. The list stands still until a day after that.";
+}
+
+/** To who signed a list or made it: it ended, or does not hold any more. @param by who withdrew it. */
+const writeActVoid: WriteMail<ActMail & { by: string | null }> = async (context, { user_id, act_id, by }) => {
+  const { read, appUrl, club } = context;
+  const person = await findRecipient(context, user_id);
+  const act = await findAct(context, act_id);
+  const why = act && (await whyVoid(context, act, by));
+  if (!person || !act || !why) return undefined;
+  const what = actKindLabels[act.kind].toLowerCase();
+  const done = act.parts.filter(({ executed_at }) => executed_at !== null);
+  const open = act.parts.filter(({ executed_at }) => executed_at === null);
+  const named = (parts: typeof open) => parts.map(({ part }) => actPartLabels[part]).join(", ");
+  const hasSigned = await read
+    .selectFrom("act_signatures")
+    .select("id")
+    .where("act_id", "=", act_id)
+    .where("user_id", "=", user_id)
+    .executeTakeFirst();
+  return {
+    to: person.email,
+    content: {
+      subject: `${act.company}: the ${what} that you ${hasSigned ? "signed" : "made"} is void`,
+      preview: `Code of this list: ${codeOf(act.content_sha256)}.`,
+      heading: `The ${what} is void`,
+      name: person.name,
+      body: [
+        `The ${what} of ${act.company}, code ${codeOf(act.content_sha256)}, does not hold any more.`,
+        ...why,
+        ...(done.length > 0 ? [`What was carried out stays: ${named(done)}.`] : []),
+        `Not carried out any more: ${named(open)}.`,
+        "An admin who signs for this deal makes a new list, and two sign it. The page of the deal says what comes first.",
+      ],
+      action: { label: "Read the lists", url: pageUrl(appUrl, paths.dealLists(act.deal_id)), tone: "act" },
+      afterword: [],
+      reason: `You get this email because you sign for deals of ${club.identity.name}.`,
+    },
+  };
+};
+
+/** Returns undefined where the list holds, as what it names was entered again. */
+async function whyVoid(
+  { read }: MailContext,
+  act: NonNullable<Awaited<ReturnType<typeof findAct>>>,
+  by: string | null,
+): Promise<MailBlock[] | undefined> {
+  if (act.state === "withdrawn") {
+    const { rows } = await sql<{ name: string | null }>`select p.name from people p where p.id = ${by}`.execute(read);
+    return [`${rows[0]?.name ?? "Somebody"} has withdrawn it. The reason:`, { quote: act.ended_because ?? "" }];
+  }
+  if (act.state === "expired")
+    return [`Nobody signed it second${act.expires_at ? ` by ${formatMoment(act.expires_at)}` : ""}.`];
+  if (act.state !== "waiting" && act.state !== "signed") return undefined;
+  const { rows } = await sql<{ is_stale: boolean; refusals: string[] }>`
+    select is_act_stale(a) as is_stale,
+           array(select part_refusal(a.id, p.part) from act_parts p where p.act_id = a.id) as refusals
+      from acts a where a.id = ${act.id}`.execute(read);
+  const { is_stale: isStale, refusals } = rows[0] ?? { is_stale: false, refusals: [] };
+  if (isStale || refusals.includes("list_differs"))
+    return ["An account, a sum or shares that it names are not so any more."];
+  return refusals.includes("expired") ? ["The time to carry it out is over."] : undefined;
+}
+
 /** Before, by the published method, and after. */
 function ownWords({ base, rest, shares, cost_pence, fee_pence }: NonNullable<ActContent["shares"]>["lines"][number]) {
   const byMethod = base + rest;
   const sum = `${formatPence(cost_pence + fee_pence)}${fee_pence > 0 ? `, ${feeWords(fee_pence)} included` : ""}`;
   return shares === byMethod
-    ? `Your shares stay as the published method gives them: ${shareWords(shares)}, ${sum}.`
+    ? `You get ${shareWords(shares)}, ${sum}, as the published method gives them.`
     : `You get ${shareWords(shares)}, ${sum}. By the published method it was ${shareWords(byMethod)}.`;
 }
 
@@ -116,7 +224,17 @@ async function findAct({ read }: MailContext, id: string) {
     .selectFrom("acts as a")
     .innerJoin("deals as d", "d.id", "a.deal_id")
     .innerJoin("companies as c", "c.id", "d.company_id")
-    .select(["a.deal_id", "a.kind", "a.content", "a.content_sha256", "a.expires_at", "a.state", "c.name as company"])
+    .select([
+      "a.id",
+      "a.deal_id",
+      "a.kind",
+      "a.content",
+      "a.content_sha256",
+      "a.expires_at",
+      "a.state",
+      "a.ended_because",
+    ])
+    .select("c.name as company")
     .select(
       sql<string>`coalesce((select p.name from people p where p.id = a.prepared_by), 'a deleted account')`.as("author"),
     )
@@ -131,11 +249,21 @@ async function findAct({ read }: MailContext, id: string) {
     .where("act_id", "=", id)
     .orderBy("id")
     .execute();
+  const objections = await read
+    .selectFrom("act_objections")
+    .select(["withdrawn_at", "answered_at"])
+    .where("act_id", "=", id)
+    .execute();
   return {
-    ...{ ...act, kind: act.kind as ActKind },
+    ...act,
+    kind: act.kind as ActKind,
+    objections: objections as unknown as Act["objections"],
     parts: parts.map((part): Act["parts"][number] => ({
-      ...{ part: part.part as ActPart, is_discretionary: part.is_discretionary, refusal: null },
-      ...{ not_before: part.not_before?.toISOString() ?? null, executed_at: part.executed_at?.toISOString() ?? null },
+      part: part.part as ActPart,
+      is_discretionary: part.is_discretionary,
+      refusal: null,
+      not_before: part.not_before?.toISOString() ?? null,
+      executed_at: part.executed_at?.toISOString() ?? null,
     })),
   };
 }
@@ -151,4 +279,9 @@ const listObjections = (read: MailContext["read"], actId: string) =>
     .orderBy("o.objected_at")
     .execute();
 
-export const actMails = { "act-announced": writeActAnnounced, "act-news": writeActNews };
+export const actMails = {
+  "act-announced": writeActAnnounced,
+  "act-answered": writeActAnswered,
+  "act-news": writeActNews,
+  "act-void": writeActVoid,
+};

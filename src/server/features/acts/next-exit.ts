@@ -18,7 +18,7 @@ interface ExitMoney {
   payments_pence: number;
   proposed: number;
   proposed_pence: number;
-  /** By the reader. */
+  /** The reader can approve this many payments. */
   approvable: number;
   proposer: string | null;
   /** To the reader, on another's proposal. */
@@ -39,8 +39,15 @@ interface Sums {
   approve_pence: number;
 }
 
-/** Of the first exit of a deal's shares whose money is not all paid out. Undefined where there is none, and for who is no admin. */
-export async function findNextOfExit(db: Kysely<DB>, dealId: string, company: string): Promise<NextAct | undefined> {
+/**
+ * Finds the first exit of a deal's shares whose money is not all paid out. The result is undefined where there is none, and for a
+ * reader who is no admin.
+ */
+export async function findNextOfExit(
+  db: Kysely<DB>,
+  dealId: string,
+  company: string,
+): Promise<Omit<NextAct, "lacks_fee_account"> | undefined> {
   const money = await readMoney(db, dealId);
   if (!money) return undefined;
   const { rows } = await sql<Sums>`select * from exit_payment_sums(${money.exit_id})`.execute(db);
@@ -48,7 +55,7 @@ export async function findNextOfExit(db: Kysely<DB>, dealId: string, company: st
   if (!sums) return undefined;
   const what = `the ${exitKindLabels[money.kind].toLowerCase()} of ${company} on ${formatDay(money.happened_on)}`;
   const { text, act } = tell(money, sums, await gradeOpenLines(db, dealId), what);
-  return { text, act, by: null, exit_id: money.exit_id };
+  return { text, act, by: null, exit_id: money.exit_id, waits_for: act ? "reader" : "others" };
 }
 
 type Step = Pick<NextAct, "text" | "act">;
@@ -56,7 +63,7 @@ type Step = Pick<NextAct, "text" | "act">;
 const bank = (text: string): Step => ({ text, act: "bank_file" });
 const book = (text: string): Step => ({ text, act: "lines" });
 const press = (text: string): Step => ({ text, act: "exit" });
-const differs = bank("The ledger and the bank’s list do not agree. The bank’s page says why.");
+const differs = bank("What is booked and the bank’s list do not agree. Bank says why.");
 const payments = (count: number, pence: number) =>
   `${counted(count, "payment")}, ${formatPence(pence)}${count === 1 ? "" : " together"}`;
 

@@ -4,9 +4,9 @@ import { type CannotSign, goesOnAt, leftOutWords, nobodyAnswers, nobodySecond, o
 import type { Act, NextAct } from "#shared/acts/acts.ts";
 import { type Arranger, withoutPart } from "#shared/acts/panel-words.ts";
 import { counted } from "#shared/counted.ts";
-import type { DealState } from "#shared/deals/deal-messages.ts";
+import type { DealState, dealSchemes } from "#shared/deals/deal-messages.ts";
 import { type CompletionItem, completionItemLabels } from "#shared/funds/funds-completion-messages.ts";
-import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
+import { formatDay, londonDate, weekdayMoment } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import { adminNameFirst } from "#shared/people/person-name.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
@@ -14,6 +14,9 @@ import { gradeOpenLines, type OpenLine } from "../funds/bank-lines/line-queries.
 import { hasOtherAdmin } from "../funds/bank-lines/own-money.ts";
 import { nextSlot } from "../funds/calls/next-slot.ts";
 import { findNextOfExit } from "./next-exit.ts";
+
+/** Nothing is left to do, and nothing comes by itself. */
+export const dealOver = "This deal is over.";
 
 interface Facts {
   state: DealState;
@@ -24,6 +27,8 @@ interface Facts {
   enabled: boolean;
   people: number;
   asked_pence: number;
+  /** The club's, of all together; 0 before there are terms. */
+  minimum_pence: number;
   has_new_version: boolean;
   offer_obstacle: string | null;
   draft: boolean;
@@ -47,7 +52,7 @@ interface Facts {
   due_at: Date | null;
   unpaid: number;
   called: number;
-  newest_file_by_me: boolean;
+  balance_is_for_other: boolean;
   wire: string | null;
   wire_pence: number | null;
   fee_pence: number | null;
@@ -56,12 +61,13 @@ interface Facts {
   papers: number;
   /** To be sent back, and not proposed yet. */
   unknown_pence: number;
+  unknown_payers: string[];
   surplus_pence: number;
   back_proposed_pence: number;
-  /** By the reader. */
+  /** The reader can approve this sum. */
   back_approvable_pence: number;
   back_approved_pence: number;
-  /** Of the bank's list against the ledger. */
+  /** The bank's list differs from the ledger by this sum. */
   difference_pence: number;
   /** Members whose time of grace is over. */
   late: number;
@@ -69,7 +75,7 @@ interface Facts {
   below_minimum_pence: number;
   /** That members asked for and nobody has, until the company is paid. */
   left_out_shares: number;
-  /** Those of them that were not offered yet. */
+  /** So many of the left-out shares were not offered yet. */
   freed_shares: number;
   /** Until when shares are kept for members, each their part, and how many are. */
   kept_until: Date | null;
@@ -77,6 +83,8 @@ interface Facts {
   has_newer_terms: boolean;
   /** Of members, not answered. */
   questions: number;
+  /** Answers that the offer in force is without. */
+  hidden_answers: number;
   /** Another end of commitments that one admin proposed. */
   proposed_end: Date | null;
   proposed_end_by: string | null;
@@ -86,11 +94,14 @@ interface Facts {
   /** What the completion waits for, once the company is paid. */
   unmet: CompletionItem[];
   open_certificates: number;
+  /** The success fee, while its invoice is young: the app does not know whether somebody has sent it. */
+  invoiced_pence: number | null;
   has_page: boolean;
-  /** Before it the reader signs for no money; null where nothing but time is missing no more. */
+  /** The reader signs for no money before this time; null where more than time is missing, or nothing. */
   signs_from: Date | null;
-  /** Until then the reader has new passkeys alone. */
+  /** The reader has new passkeys alone until this time. */
   passkey_from: Date | null;
+  scheme: (typeof dealSchemes)[number] | null;
 }
 
 interface OpenLines {
@@ -105,7 +116,7 @@ interface OpenLines {
 }
 
 interface OwnLines {
-  /** Of them those that pay what the reader owes. */
+  /** So many of the lines pay what the reader owes. */
   paying: number;
   came_pence: number;
   left_pence: number;
@@ -124,7 +135,6 @@ interface ActFacts {
   is_stale: boolean;
   is_stopped: boolean;
   answerers: string[];
-  /** By the reader. */
   is_answerable: boolean;
   objections: Pick<Act["objections"][number], "withdrawn_at" | "answered_at">[];
   parts: Act["parts"];
@@ -158,15 +168,13 @@ export async function findNext(db: Kysely<DB>, dealId: string, { now, isEnabled 
   );
   const isSigned = found.act === "sign_offer" || found.act === "sign_closing";
   if (isSigned && facts.signs_from)
-    return step(
+    return forOthers(
       `${found.text} You can sign from ${moment(facts.signs_from)}, if nobody objects.`,
-      null,
       facts.signs_from,
     );
   if (isSigned && facts.passkey_from)
-    return step(
+    return forTime(
       `${found.text} Your passkey is new: you can sign with it from ${moment(facts.passkey_from)}.`,
-      null,
       facts.passkey_from,
     );
   const { seconds, ...told } = found;
@@ -175,21 +183,44 @@ export async function findNext(db: Kysely<DB>, dealId: string, { now, isEnabled 
     ? `It is proposed to cancel this deal. Another admin confirms that by ${moment(facts.cancelling_until)}.`
     : "";
   const text = [told.text, others && nobodySecond(others), cancelling].filter(Boolean).join(" ");
-  return { ...told, text };
+  // Who proposed to cancel it waits, and so does whoever would cancel it.
+  const isForOthers = cancelling !== "" && (told.waits_for !== "reader" || told.act === "prepare");
+  return { ...told, text, ...(isForOthers && { act: null, waits_for: "others" as const }) };
+}
+
+/** From the first commitment with a fee on, as two admins and a day may come before an account is in the settings. */
+export async function lacksFeeAccount(db: Kysely<DB>, dealId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from deals d
+     where d.id = ${dealId} and d.state in ('released', 'closing')
+       and exists (select from asked_sums a where a.deal_id = d.id and a.has_fees)
+       and not exists (select from outgoing_payments o
+                        where o.deal_id = d.id and o.kind = 'fee' and o.state in ('approved', 'paid'))
+       and not exists (select from club_settings s where s.key = 'fee_account' and s.value ->> 'account_number' is not null)
+       and not exists (select from setting_proposals p where p.key = 'fee_account' and p.ended_at is null)`.execute(db);
+  return rows.length > 0;
 }
 
 interface Next {
   text: string;
   act: NextAct["act"];
   by: Date | null;
+  waits_for: NextAct["waits_for"];
   exit_id: null;
   /** The list that somebody else signs second. */
   seconds?: ActKind;
 }
 
+/** What its reader does, and where there is no act what nobody has to do anything about. */
 const step = (text: string, act: Next["act"] = null, by: Date | null = null): Next => ({
-  ...{ text, act, by, exit_id: null },
+  text,
+  act,
+  by,
+  waits_for: act ? "reader" : null,
+  exit_id: null,
 });
+const forOthers = (text: string, by: Date | null = null): Next => ({ ...step(text, null, by), waits_for: "others" });
+const forTime = (text: string, by: Date | null = null): Next => ({ ...step(text, null, by), waits_for: "time" });
 const bySecond = (seconds: ActKind, next: Next): Next => ({ ...next, seconds });
 
 function tellNext(
@@ -198,43 +229,55 @@ function tellNext(
   now: Date,
 ): Next {
   if (deal.offer_obstacle === "act_newer_terms" && (offer || deal.has_new_version))
-    return step("The terms are newer than the frozen page. Freeze the page again, then sign the offer.", "freeze");
+    return step("New terms are saved. Sign a new offer with them.", "freeze");
   if (offer?.is_stopped) return describeObjection(offer, "offer");
   if (offer) return waitingFor(offer, "offer", deal.opens_at && deal.opens_at > now ? deal.opens_at : null);
   if (deal.has_new_version)
-    return bySecond("offer", step("Sign the offer: its page, terms and panel are frozen.", "sign_offer"));
+    return bySecond("offer", step("Sign the offer. Its page, its terms and who signs for it are fixed.", "sign_offer"));
   switch (deal.state) {
     case "enquiry":
+      return step(`Answer ${deal.company}: take it on, keep it for later, or decline it.`, "prepare");
     case "screening":
+      return step(`Read what ${deal.company} sent. Then meet its founders, or decline it.`, "prepare");
     case "meeting":
+      return step(`Meet the founders of ${deal.company}. Then look into it, or decline it.`, "prepare");
     case "diligence":
-      return step("Prepare the deal: its documents, its terms and its page.", "prepare");
+      return step(`Look into ${deal.company}. Then prepare its documents, its terms and its page.`, "prepare");
     case "preparing": {
       const missing = [!deal.opens_at && "the terms", !deal.has_page && "the page"].filter(Boolean);
       return missing.length > 0
-        ? step(`Write ${missing.join(" and ")}. Then freeze the page and sign the offer.`, "prepare")
-        : step("Freeze the page, then sign the offer.", "freeze");
+        ? step(`Write ${missing.join(" and ")}. Then sign the offer.`, "prepare")
+        : step("Say who signs for this deal, and sign the offer.", "freeze");
     }
     case "approved":
       return deal.enabled
-        ? step(`Nothing to do: it opens on ${moment(deal.opens_at)}.`, null, deal.opens_at)
+        ? forTime(`Nothing to do: it opens on ${moment(deal.opens_at)}.`, deal.opens_at)
         : step("Deals are off in Settings, so it does not open.");
     case "released":
       if (deal.closes_at && deal.closes_at <= now)
-        return step("It has closed. The shares are worked out in some minutes.");
+        return forTime("It has closed. The shares are worked out in some minutes.");
       return describeOpen(deal);
     case "closing":
       return describeClosing(deal, closing, now);
     case "completed":
-      if (hasToSendBack(deal)) return describeSendingBack(deal, "");
-      return deal.open_certificates > 0
-        ? step(`Completed. ${counted(deal.open_certificates, "tax certificate")} not delivered yet.`, "certificates")
-        : step("Completed: there is nothing to do.");
+      if (hasToSendBack(deal)) return describeSendingBack(deal);
+      return describeCompleted(deal);
     case "cancelled":
       return describeCancelled(deal);
     default:
-      return step("This deal is over.");
+      return step(dealOver);
   }
+}
+
+function describeCompleted({ open_certificates, scheme, invoiced_pence }: Facts): Next {
+  const invoice =
+    invoiced_pence !== null &&
+    `Send the company the invoice of ${formatPence(invoiced_pence)} for the success fee, if nobody has sent it yet.`;
+  const certificates =
+    open_certificates > 0 && `${counted(open_certificates, `${scheme}3 certificate`)} not delivered yet.`;
+  if (!invoice && !certificates) return step("Completed: there is nothing to do.");
+  const text = ["Completed.", invoice, certificates].filter(Boolean).join(" ");
+  return certificates ? { ...step(text, "certificates"), waits_for: "others" } : step(text);
 }
 
 function describeOpen(deal: Facts): Next {
@@ -243,14 +286,20 @@ function describeOpen(deal: Facts): Next {
     const what = `that commitments end on ${moment(deal.proposed_end)}`;
     return deal.proposed_end_refusal === null
       ? step(`${adminNameFirst(deal.proposed_end_by)} proposes ${what}. Confirm it by ${moment(by)}.`, "prepare", by)
-      : step(`It is proposed ${what}. Another admin confirms it by ${moment(by)}.`, null, by);
+      : forOthers(`It is proposed ${what}. Another admin confirms it by ${moment(by)}.`, by);
   }
-  if (deal.has_newer_terms)
-    return step("New terms are saved. Freeze the page with them, then sign the offer.", "freeze");
+  if (deal.has_newer_terms) return step("New terms are saved. Sign a new offer with them.", "freeze");
+  const isReader = deal.arrangers.some(({ is_reader }) => is_reader);
   const asked = `open until ${moment(deal.closes_at)}. ${people(deal.people)} asked for ${formatPence(deal.asked_pence)}.`;
   if (deal.arrangers.length > 0)
     return step(
-      `${withoutPart(deal.arrangers, "has not committed")} Without shares for them the closing list cannot be signed. They commit by ${moment(deal.closes_at)}, or a new version does not say that they arrange it. It is ${asked}`,
+      `${withoutPart(deal.arrangers, "commitment")} ${arrangersCommit(deal)} It is ${asked}`,
+      isReader ? "commit" : "freeze",
+      deal.closes_at,
+    );
+  if (deal.questions === 0 && deal.hidden_answers > 0)
+    return step(
+      `${counted(deal.hidden_answers, "answer")} ${deal.hidden_answers === 1 ? "is" : "are"} not shown to members. Sign a new offer with ${deal.hidden_answers === 1 ? "it" : "them"}. The deal is ${asked}`,
       "freeze",
       deal.closes_at,
     );
@@ -258,22 +307,28 @@ function describeOpen(deal: Facts): Next {
     ? step(
         `${counted(deal.questions, "question")} of members ${deal.questions === 1 ? "waits" : "wait"} for an answer. It is ${asked}`,
         "questions",
+        deal.closes_at,
       )
-    : step(`Nothing to do: ${asked}`, null, deal.closes_at);
+    : forOthers(`Nothing to do: ${asked}`, deal.closes_at);
 }
 
-/** Until all of the money is back. */
+function arrangersCommit({ arrangers, closes_at }: Facts): string {
+  const by = moment(closes_at);
+  return arrangers.every(({ is_reader }) => is_reader)
+    ? `Without shares for you the closing list cannot be signed. Commit by ${by}, or sign a new offer that does not say that you arrange it.`
+    : `Without shares for them the closing list cannot be signed. They commit by ${by}, or a new offer does not say that they arrange it.`;
+}
+
 function describeCancelled(deal: Facts & OpenLines): Next {
   if (deal.unclear > 0) return describeUnclear(deal);
   if (deal.to_book > 0) return describeToBook(deal);
-  if (hasToSendBack(deal)) return besideOwn(describeSendingBack(deal, ""), deal);
+  if (hasToSendBack(deal)) return besideOwn(describeSendingBack(deal), deal);
   const { mine, unknown_pence, surplus_pence, back_proposed_pence, back_approved_pence } = deal;
-  if (mine) return step(ownWords(mine));
-  if (unknown_pence + surplus_pence + back_proposed_pence + back_approved_pence > 0)
-    return describeSendingBack(deal, "");
+  if (mine) return booksOwn(mine);
+  if (unknown_pence + surplus_pence + back_proposed_pence + back_approved_pence > 0) return describeSendingBack(deal);
   if (deal.difference_pence !== 0)
-    return step("The ledger and the bank’s list do not agree. The bank’s page says why.", "lines");
-  return step("This deal is over.");
+    return step("What is booked and the bank’s list do not agree. Bank says why.", "lines");
+  return step(dealOver);
 }
 
 const describeUnclear = (lines: OpenLines): Next =>
@@ -305,48 +360,51 @@ function ownWords({ books, came_pence, left_pence }: OwnLines): string {
   return said.filter(Boolean).join(" ");
 }
 
+const booksOwn = (mine: OwnLines): Next => forOthers(ownWords(mine));
+
 /** What the reader does, and what they wait for. */
 const besideOwn = (next: Next, { mine }: OpenLines): Next =>
   mine ? { ...next, text: `${next.text} ${ownWords(mine)}` } : next;
 
 function describeClosing(deal: Facts & OpenLines, closing: ActFacts | undefined, now: Date): Next {
   if (closing?.is_stopped) return describeObjection(closing, "closing");
-  // While shares are kept for members nothing is signed.
+  // Nothing is signed while shares are kept for members.
   if (deal.kept_until === null && closing && (closing.state !== "signed" || closing.is_stale)) {
     if (closing.is_stale && deal.freed_shares > 0) return describeFreed(deal);
     return waitingFor(closing, "closing", null, leftOut(deal));
   }
   if (!closing && deal.draft) {
+    if (deal.asked_pence < deal.minimum_pence)
+      return step(
+        `${formatPence(deal.asked_pence)} is asked for, and the club’s minimum is ${formatPence(deal.minimum_pence)}: below it the deal cannot complete. Open it again, or cancel it.`,
+        "prepare",
+      );
     const shares = `Shares are worked out: ${people(deal.people)}.`;
     if (deal.arrangers.length > 0)
-      return step(`${shares} ${actMessages.arranger(withoutPart(deal.arrangers, "gets no shares in it"))}`, "freeze");
+      return step(`${shares} ${actMessages.arranger(withoutPart(deal.arrangers, "shares"))}`, "freeze");
     const lacking = lacks[deal.lacks ?? ""];
     return lacking
       ? step(`${shares} ${lackingWords(lacking.text, deal, now)} Then sign the closing list.`, lacking.act)
       : bySecond("closing", step(`${shares} Sign the closing list.`, "sign_closing"));
   }
   if (deal.obstacle === "allocation_reconsent_running")
-    return step("Members answer the new terms. Shares are worked out after that.");
+    return forOthers("Members answer the new terms. Shares are worked out after that.");
   if (deal.final_since === null && !closing)
     return deal.people === 0
-      ? step("Nobody committed. Open it again, or cancel it.")
-      : step("The shares are worked out in some minutes.");
+      ? step("Nobody committed. Open it again, or cancel it.", "prepare")
+      : forTime("The shares are worked out in some minutes.");
   if (closing && closing.shares_refusal === "not_yet")
-    return step(
-      `Shares are final on ${moment(closing.not_before)}, unless somebody objects.`,
-      null,
-      closing.not_before,
-    );
+    return forOthers(`Shares are final on ${moment(closing.not_before)}, unless somebody objects.`, closing.not_before);
   if (closing?.state === "signed" && deal.draft && closing.shares_refusal === null)
-    return step("The closing list is signed and is carried out in some minutes.");
+    return forTime("The closing list is signed and is carried out in some minutes.");
   if (deal.has_uncalled && deal.final_since && deal.kept_until === null) {
     if (!deal.has_account)
       return step("Enter the account that members pay to, and sign it in a closing list.", "enter_account");
     const since = deal.frozen_until && deal.frozen_until > deal.final_since ? deal.frozen_until : deal.final_since;
     const slot = nextSlot(since, now);
     return slot > now
-      ? step(`Money is called on ${moment(slot)}.`, null, slot)
-      : step("Money is called in some minutes.");
+      ? forTime(`Members are asked to pay on ${moment(slot)}.`, slot)
+      : forTime("Members are asked to pay in some minutes.");
   }
   if (deal.unclear > 0) return describeUnclear(deal);
   if (deal.own === "others")
@@ -357,13 +415,12 @@ function describeClosing(deal: Facts & OpenLines, closing: ActFacts | undefined,
     );
   if (deal.own === null && deal.to_book > 0) return describeToBook(deal);
   if (deal.own === "mine" && deal.mine)
-    return step(
+    return forOthers(
       `All have sent it. ${ownWords(deal.mine)} Then somebody else of the panel types the balance that the bank shows.`,
-      null,
       deal.due_at,
     );
   const paying = deal.mine?.paying ?? 0;
-  if (deal.mine && deal.unpaid <= paying) return step(ownWords(deal.mine));
+  if (deal.mine && deal.unpaid <= paying) return booksOwn(deal.mine);
   if (deal.late > paying)
     return besideOwn(
       step(
@@ -394,14 +451,12 @@ const describeFreed = ({ freed_shares: freed }: Facts): Next =>
 const kept = ({ kept_shares, kept_until }: Facts): string =>
   `${counted(kept_shares, "freed share")} ${kept_shares === 1 ? "is" : "are"} on offer until ${moment(kept_until)}.`;
 
-/** Beside what waits for the bank. */
 function alsoFreed(deal: Facts): string {
   if (deal.kept_until) return ` ${kept(deal)}`;
   if (deal.freed_shares === 0) return "";
   return ` ${counted(deal.freed_shares, "freed share")} can be offered to members who asked for more.`;
 }
 
-/** Of a list that is to be signed. */
 const leftOut = ({ left_out_shares: shares }: Facts): string =>
   shares > 0 ? ` It leaves out ${leftOutWords(shares)}.` : "";
 
@@ -426,7 +481,7 @@ function lackingWords(text: string, deal: Facts, now: Date): string {
 
 function describePaid(deal: Facts & OpenLines, closing: ActFacts | undefined): Next {
   if (deal.wire === null) {
-    if (deal.kept_until) return step(kept(deal), null, deal.kept_until);
+    if (deal.kept_until) return forOthers(kept(deal), deal.kept_until);
     if (deal.below_minimum_pence > 0) {
       const short = `The shares that are left cost ${formatPence(deal.below_minimum_pence)} less than the club’s minimum.`;
       return deal.freed_shares > 0
@@ -434,9 +489,9 @@ function describePaid(deal: Facts & OpenLines, closing: ActFacts | undefined): N
             `${short} Offer the ${counted(deal.freed_shares, "freed share")} to members who asked for more, or cancel the deal.`,
             "freed",
           )
-        : step(
-            `${short} ${deal.left_out_shares > 0 ? "Members were offered the freed shares. If they do not take them, cancel the deal." : "Nobody asked for more. Cancel the deal."}`,
-          );
+        : deal.left_out_shares > 0
+          ? forOthers(`${short} Members were offered the freed shares. If they do not take them, cancel the deal.`)
+          : step(`${short} Nobody asked for more. Cancel the deal.`, "prepare");
     }
     const isOver = !closing || closing.wire_refusal === "list_differs" || closing.wire_refusal === "expired";
     if (isOver && deal.freed_shares > 0) return describeFreed(deal);
@@ -444,39 +499,40 @@ function describePaid(deal: Facts & OpenLines, closing: ActFacts | undefined): N
       return step(`The closing list is not signed, or is over. Sign a new one.${leftOut(deal)}`, "sign_closing");
     switch (closing.wire_refusal) {
       case "no_balance":
-        return step(
-          deal.newest_file_by_me
-            ? "All have paid. Somebody else of the panel types the balance that the bank shows."
-            : "Type the balance that the bank shows. Look in the bank yourself.",
-          deal.newest_file_by_me ? null : "balance",
-        );
+        return deal.balance_is_for_other
+          ? forOthers("All have paid. Somebody else of the panel types the balance that the bank shows.")
+          : step("Type the balance that the bank shows. Look in the bank yourself.", "balance");
       case "balance_differs":
+        if (hasToSendBack(deal)) return describeSendingBack(deal, beforeWire);
         return step(
           "The bank’s balance and the list differ. If it was mistyped, type it again; otherwise look for the difference and bring a new bank file.",
-          "bank_file",
+          "balance",
+        );
+      case "expired":
+        return step(
+          `The closing list ran out 14 days after it was signed. Sign a new one.${leftOut(deal)}`,
+          "sign_closing",
         );
       case "list_differs":
-      case "expired":
         return step(`What the closing list says is not so any more. Sign a new one.${leftOut(deal)}`, "sign_closing");
       case "below_minimum":
-        return step("What was paid is below the club’s minimum. Cancel the deal.");
+        return step("What was paid is below the club’s minimum. Cancel the deal.", "prepare");
       case "costs_differ":
-        return step("The costs of the members do not add up to the price of their shares. The board says by how much.");
+        return step("The costs of the members do not add up to the price of their shares. Money says by how much.");
       case "unidentified":
       case "refund_open":
-        return describeSendingBack(deal, ", before the company is paid");
+        return describeSendingBack(deal, beforeWire);
       case "account_short":
         return step("The account holds less than the company is due. The club pays in the rest first.");
       case "ledger_mismatch":
-        return step("The ledger and the bank’s list do not agree. The bank’s page says why.", "bank_file");
+        return step("What is booked and the bank’s list do not agree. Bank says why.", "bank_file");
       case "not_yet":
-        return step(
+        return forTime(
           `The company can be paid from ${moment(closing.not_before)}, as its account is new.`,
-          null,
           closing.not_before,
         );
       default:
-        return step("The payments are made ready in some minutes.");
+        return forTime("The payments are made ready in some minutes.");
     }
   }
   if (deal.wire === "approved") {
@@ -486,14 +542,14 @@ function describePaid(deal: Facts & OpenLines, closing: ActFacts | undefined): N
       "bank_file",
     );
   }
-  if (hasToSendBack(deal)) return describeSendingBack(deal, "");
+  if (hasToSendBack(deal)) return describeSendingBack(deal);
   if (deal.fee_pence)
     return step(`Pay ${formatPence(deal.fee_pence)} of fees to the club, then bring the bank file.`, "bank_file");
   if (!closing) return step("The closing list is over. Sign a new one for the completion.", "sign_closing");
   if (deal.fees_left_pence > 0) return describeFeesLeft(deal, closing);
   if (deal.proposed_at && closing.completion_refusal === "not_yet") {
     const at = new Date(deal.proposed_at.getTime() + 24 * 60 * 60 * 1000);
-    return step(`Completes on ${moment(at)}, unless somebody objects.`, null, at);
+    return forOthers(`Completes on ${moment(at)}, unless somebody objects.`, at);
   }
   if (closing.completion_refusal === "expired")
     return step("The closing list is over. Sign a new one for the completion.", "sign_closing");
@@ -504,40 +560,50 @@ function describePaid(deal: Facts & OpenLines, closing: ActFacts | undefined): N
     : step("Type the day on which the company issued the shares.", "day");
 }
 
+const beforeWire = ", before the company is paid";
+
 /** What is approved, and is not sent by a line that waits for somebody else than its payee. */
 const stillToSend = ({ back_approved_pence, mine }: Facts & OpenLines): number =>
   back_approved_pence - (mine?.left_pence ?? 0);
 
-/** Whether its reader does something about it. */
 const hasToSendBack = (deal: Facts & OpenLines): boolean =>
   deal.surplus_pence > 0 || deal.back_approvable_pence > 0 || stillToSend(deal) > 0 || deal.unknown_pence > 0;
 
 /** What is more than members owe first: to be proposed, to be approved, to be sent; then what nobody is known for. */
-function describeSendingBack(deal: Facts & OpenLines, before: string): Next {
+function describeSendingBack(deal: Facts & OpenLines, before = ""): Next {
   const { unknown_pence, surplus_pence, back_proposed_pence, back_approvable_pence } = deal;
-  if (surplus_pence > 0) return step(`Send ${formatPence(surplus_pence)} back to members${before}.`, "refund");
+  const unknown = unknown_pence > 0 ? unknownWords(deal) : "";
+  const also = unknown && ` ${unknown}`;
+  if (surplus_pence > 0) return step(`Send ${formatPence(surplus_pence)} back to members${before}.${also}`, "refund");
   if (back_approvable_pence > 0)
-    return step(`Approve that ${formatPence(back_approvable_pence)} is sent back.`, "refund");
+    return step(`Approve that ${formatPence(back_approvable_pence)} is sent back.${also}`, "approve");
   if (stillToSend(deal) > 0)
-    return step(`Send ${formatPence(stillToSend(deal))} back as approved, then bring the bank file.`, "bank_file");
-  if (unknown_pence > 0)
     return step(
-      `${formatPence(unknown_pence)} came from nobody known. Say whose it is, or send it back${before}.`,
-      "unknown",
+      `Send ${formatPence(stillToSend(deal))} back as approved, then bring the bank file.${also}`,
+      unknown ? "unknown" : "bank_file",
     );
-  return step(`${formatPence(back_proposed_pence)} is to be sent back. Another admin approves it.`);
+  if (unknown) return step(unknown, "unknown");
+  return forOthers(`${formatPence(back_proposed_pence)} is to be sent back. Another admin approves it.`);
+}
+
+/** "£100.00 from J SMITH is not identified. Say whose it is, or send it back." */
+function unknownWords({ unknown_pence, unknown_payers: payers }: Facts): string {
+  const [payer] = payers;
+  const isOne = payers.length <= 1;
+  const from = isOne ? payer && ` from ${payer}` : ` in ${counted(payers.length, "payment")}`;
+  return `${formatPence(unknown_pence)}${from || ""} is not identified. Say whose ${isOne ? "it" : "each"} is, or send ${isOne ? "it" : "them"} back.`;
 }
 
 /** Who answers, if anybody may, and what is done where nobody may. */
 function describeObjection(act: ActFacts, what: ActKind): Next {
   const list = what === "offer" ? "offer" : "closing list";
   const goesOn = goesOnAt(act.objections);
-  if (goesOn) return step(`An objection to the ${list} was answered. It goes on from ${moment(goesOn)}.`, null, goesOn);
+  if (goesOn) return forTime(`An objection to the ${list} was answered. It goes on from ${moment(goesOn)}.`, goesOn);
   const press = what === "offer" ? "sign_offer" : "sign_closing";
   const said = `Somebody objects to the ${list}.`;
   if (act.is_answerable) return step(`${said} Answer the objection.`, press);
   if (act.answerers.length === 0) return step(`${said} ${nobodyAnswers(act)}`, press);
-  return step(`${said} ${oneOf(act.answerers)} can answer. You can withdraw the list.`);
+  return forOthers(`${said} ${oneOf(act.answerers)} can answer. You can withdraw the list.`);
 }
 
 /** The clock sends them by the list, unless something is in its way. */
@@ -545,9 +611,9 @@ function describeFeesLeft({ fees_left_pence }: Facts, closing: ActFacts): Next {
   const fees = `${formatPence(fees_left_pence)} of fees`;
   switch (closing.fees_refusal) {
     case null:
-      return step(`The payment of ${fees} to the club is made ready in some minutes.`);
+      return forTime(`The payment of ${fees} to the club is made ready in some minutes.`);
     case "not_yet":
-      return step(`${fees} can go to the club from ${moment(closing.not_before)}.`, null, closing.not_before);
+      return forTime(`${fees} can go to the club from ${moment(closing.not_before)}.`, closing.not_before);
     default:
       return step(`${fees} are left for the club. Sign a new closing list for them.`, "sign_closing");
   }
@@ -560,34 +626,28 @@ function waitingFor(act: ActFacts, what: "offer" | "closing", opens: Date | null
   if (act.is_stale)
     return step(
       what === "offer"
-        ? "What the offer says is not so any more. Sign the version that is frozen last."
+        ? "What the offer says is not so any more. Sign the newest one."
         : `What the closing list says is not so any more. Sign a new one.${said}`,
       press,
     );
   if (act.state === "prepared") return bySecond(what, step(`Sign the ${list}.${said}`, press));
-  if (act.state === "signed") return step(`The ${list} is signed and is carried out in some minutes.`);
+  if (act.state === "signed") return forTime(`The ${list} is signed and is carried out in some minutes.`);
   const by = act.expires_at;
   const opening = opens ? ` It opens on ${moment(opens)}, if two have signed by then.` : "";
   const first = act.signed_first_at ? `, ${moment(act.signed_first_at)}` : "";
   return act.refusal === null
     ? step(`${act.author} signed the ${list}${first}. Read and sign it by ${moment(by)}.${opening}${said}`, press, by)
-    : bySecond(what, step(`The ${list} waits for a second signature, by ${moment(by)}.${opening}`, null, by));
+    : bySecond(what, forOthers(`The ${list} waits for a second signature, by ${moment(by)}.${opening}`, by));
 }
 
 const people = (count: number): string => (count === 1 ? "1 person" : `${count.toLocaleString("en-GB")} people`);
-const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-
-/** "Thu 20 May 2027, 10:00" */
-const moment = (at: Date | null): string => {
-  if (!at) return "a day that is not set";
-  const weekday = weekdays[new Date(londonDate(at)).getUTCDay()];
-  return `${weekday} ${formatMoment(at)}`;
-};
+const moment = (at: Date | null): string => (at ? weekdayMoment(at) : "a day that is not set");
 
 async function readFacts(db: Kysely<DB>, dealId: string, isEnabled: boolean): Promise<Facts | undefined> {
   const { rows } = await sql<Facts>`
     select d.state, company.name as company, t.opens_at, coalesce(ends.closes_at, t.closes_at) as closes_at, d.released_at is not null as released,
-           ${isEnabled}::boolean as enabled, m.people, m.asked_pence,
+           ${isEnabled}::boolean as enabled, coalesce(asked_for.people, 0) as people, coalesce(asked_for.pence, 0) as asked_pence,
+           coalesce(t.club_minimum_pence, 0) as minimum_pence,
            exists (select from deal_versions v where v.deal_id = d.id and v.approved_at is null
                       and v.number = (select max(x.number) from deal_versions x where x.deal_id = d.id)) as has_new_version,
            act_obstacle(d.id, 'offer') as offer_obstacle,
@@ -600,13 +660,13 @@ async function readFacts(db: Kysely<DB>, dealId: string, isEnabled: boolean): Pr
            cancelling.refusal as cancelling_refusal,
            asked.name as asked_name, asked.asked_at, asked.expires_at as asked_until,
            s.due_at, (s.called_members - s.paid_members)::int as unpaid, s.called_members as called,
-           exists (select from bank_files f where f.deal_id = d.id and f.imported_by = app_user_id()
-                      and f.imported_at > coalesce((select max(b.seen_at) from balance_sightings b
-                             where b.deal_id = d.id and b.balance_pence = b.expected_pence), '-infinity')) as newest_file_by_me,
+           balance_is_for_other(d.id),
            wire.state as wire, wire.amount_pence as wire_pence,
            (select o.amount_pence from outgoing_payments o where o.deal_id = d.id and o.kind = 'fee' and o.state = 'approved' limit 1) as fee_pence,
            proposal.issued_on, proposal.proposed_at,
            s.unidentified_pence - back.returned_pence as unknown_pence, s.refund_pence - back.refunded_pence as surplus_pence,
+           array(select l.payer from unidentified_lines(d.id) u join bank_line_list l on l.id = u.bank_line_id
+                  order by l.booked_on, l.line_number, l.id) as unknown_payers,
            back.proposed_pence as back_proposed_pence, back.approvable_pence as back_approvable_pence,
            back.approved_pence as back_approved_pence, s.difference_pence, m.late,
            case when wire.state is null and a.state = 'final' then t.club_minimum_pence - m.cost_pence else 0 end
@@ -621,6 +681,10 @@ async function readFacts(db: Kysely<DB>, dealId: string, isEnabled: boolean): Pr
            coalesce(t.number > shown.number, false) as has_newer_terms,
            (select count(*)::int from deal_question_list q
              where q.deal_id = d.id and q.answer is null and q.merged_into is null and q.declined_reason is null) as questions,
+           (select count(*)::int from deal_question_list q
+             where q.deal_id = d.id and q.answer is not null and q.merged_into is null
+               and not exists (select from jsonb_array_elements(coalesce(shown.answers, '[]')) a
+                                where a ->> 'id' = q.id::text and a ->> 'answer' = q.answer)) as hidden_answers,
            ended.closes_at as proposed_end, ended.proposed_by_name as proposed_end_by, ended.refusal as proposed_end_refusal,
            case when wire.state = 'paid' then s.to_club_pence - s.borne_pence - s.fee_paid_pence - coalesce(
              (select sum(o.amount_pence) from outgoing_payments o where o.deal_id = d.id and o.kind = 'fee' and o.state in ('proposed', 'approved')), 0)
@@ -629,12 +693,14 @@ async function readFacts(db: Kysely<DB>, dealId: string, isEnabled: boolean): Pr
            (select count(distinct p.kind)::int from papers p where p.deal_id = d.id and p.removed_at is null
                and p.kind in ('subscription_agreement', 'board_minutes', 'nominee_agreement', 'share_schedule')) as papers,
            (select count(*)::int from relief_members r where r.deal_id = d.id and r.scheme is not null and r.paper_id is null) as open_certificates,
-           d.page <> '{}' as has_page, confirmable_from(null, 'not_standing') as signs_from, passkey_signs_from() as passkey_from
+           (select i.fee_pence from success_fee_invoices i where i.deal_id = d.id and i.invoiced_on > london_today() - 60) as invoiced_pence,
+           d.page <> '{}' as has_page, t.scheme, confirmable_from(null, 'not_standing') as signs_from, passkey_signs_from() as passkey_from
       from deals d
       join companies company on company.id = d.company_id
       left join closing_sums s on s.deal_id = d.id
-      left join lateral (select x.number, x.opens_at, x.closes_at, x.club_minimum_pence from deal_terms x where x.deal_id = d.id order by x.number desc limit 1) t on true
-      left join lateral (select x.number from deal_versions v join deal_terms x on x.id = v.terms_id
+      left join asked_sums asked_for on asked_for.deal_id = d.id
+      left join lateral (select x.number, x.opens_at, x.closes_at, x.club_minimum_pence, x.scheme from deal_terms x where x.deal_id = d.id order by x.number desc limit 1) t on true
+      left join lateral (select x.number, v.content -> 'answers' as answers from deal_versions v join deal_terms x on x.id = v.terms_id
                           where v.deal_id = d.id and v.approved_at is not null order by v.number desc limit 1) shown on true
       left join closing_proposals ended on ended.deal_id = d.id
       left join cancelling_proposals cancelling on cancelling.deal_id = d.id
@@ -660,13 +726,9 @@ async function readFacts(db: Kysely<DB>, dealId: string, isEnabled: boolean): Pr
                                  coalesce(sum(o.amount_pence) filter (where o.state = 'approved'), 0)::bigint as approved_pence
                             from outgoing_payment_list o
                            where o.deal_id = d.id and o.kind in ('return', 'refund') and o.state in ('proposed', 'approved')) back
-      cross join lateral (select count(*)::int as people,
-                                 (count(*) filter (where c.state in ('called', 'part_paid') and c.grace_until < app_now()))::int as late,
-                                 coalesce(sum(c.cost_pence) filter (where c.state in ('allocated', 'called', 'part_paid', 'paid')), 0)::bigint as cost_pence,
-                                 coalesce(round(sum(c.shares * ct.price * 100)), 0)::bigint as asked_pence
-                            from commitments c join deal_terms ct on ct.id = c.terms_id
-                           where c.deal_id = d.id
-                             and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')) m
+      cross join lateral (select (count(*) filter (where c.state in ('called', 'part_paid') and c.grace_until < app_now()))::int as late,
+                                 coalesce(sum(c.cost_pence) filter (where c.state in ('allocated', 'called', 'part_paid', 'paid')), 0)::bigint as cost_pence
+                            from commitments c where c.deal_id = d.id) m
      where d.id = ${dealId}`.execute(db);
   return rows[0];
 }

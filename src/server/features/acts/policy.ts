@@ -5,7 +5,6 @@ import type { Policy } from "../../platform/http/policy.ts";
 interface ActRow {
   state: ActState;
   is_stale: boolean;
-  /** Why this reader cannot sign. */
   refusal: string | null;
   /** An admin, or one of the panel. */
   is_whole: boolean;
@@ -24,7 +23,6 @@ export const actPolicy: Policy<ActRow, keyof Act["can"]> = (_actor, act) => ({
 interface ObjectionRow {
   withdrawn_at: Date | null;
   is_own: boolean;
-  /** Why this reader cannot answer. */
   refusal: string | null;
 }
 

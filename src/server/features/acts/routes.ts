@@ -1,7 +1,17 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
-import { actMessages } from "#shared/acts/act-messages.ts";
 import {
+  type ActPart,
+  actKindLabels,
+  actMessages,
+  actPartLabels,
+  actStateLabels,
+  codeOf,
+  signingMethodLabels,
+} from "#shared/acts/act-messages.ts";
+import { accountLine, callBackOf, memberCode, mostWords, oddShares, partSummary } from "#shared/acts/act-words.ts";
+import {
+  type Act,
   actAnswerSchema,
   actInputSchema,
   actListSchema,
@@ -12,7 +22,10 @@ import {
   nextSchema,
 } from "#shared/acts/acts.ts";
 import type { AuditKind } from "#shared/audit/audit.ts";
-import { formatPence } from "#shared/pence.ts";
+import { allocationMethodLabels } from "#shared/deals/deal-messages.ts";
+import { formatMoment } from "#shared/london-time.ts";
+import { formatPence, formatPrice } from "#shared/pence.ts";
+import { capacityLabels } from "#shared/people/signatory-messages.ts";
 import { fileStem } from "#shared/slug.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
@@ -20,13 +33,131 @@ import { attachment } from "../../platform/http/content-disposition.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
 import { runCommand } from "../../platform/http/run-command.ts";
-import { textDocument } from "../../platform/pdf/text-document.ts";
+import { type TextLine, type TextTable, textDocument, textLine } from "../../platform/pdf/text-document.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { type ActNews, balanceGraceMs } from "./act-news.ts";
-import { actPaper } from "./act-paper.ts";
-import { listActs } from "./act-queries.ts";
-import { findNext } from "./next.ts";
+import { type ActNewsJob, balanceGraceMs, dayMs } from "./act-news.ts";
+import { type ListedAct, listActs } from "./act-queries.ts";
+import { findNext, lacksFeeAccount } from "./next.ts";
+
+type Row = readonly string[];
+const facts = (rows: readonly Row[]): TextTable => ({
+  columns: [
+    { title: "What", share: 2 },
+    { title: "As signed", share: 4 },
+  ],
+  rows,
+});
+const count = (shares: number) => shares.toLocaleString("en-GB");
+const moment = (at: Date | string) => formatMoment(new Date(at));
+
+/** A list as its reader sees it on screen: without the numbers of accounts for members. @param madeAt when its state is of. */
+function actPaper(act: ListedAct, madeAt: Date) {
+  const { content, signatures, objections, content_sha256 } = act;
+  const title = `${act.company_name}: ${actKindLabels[act.kind].toLowerCase()} ${act.number}`;
+  return {
+    title,
+    lines: [
+      textLine("title", title),
+      textLine("paragraph", `Code of this list: ${codeOf(content_sha256)}; both signers see the same.`),
+      textLine("paragraph", `${actStateLabels[act.state]}, as of ${moment(madeAt)}.`),
+      textLine("heading", "What is signed"),
+      facts([
+        ["Round", act.deal_name],
+        ["Version of the page", String(content.version ?? "None")],
+        ...content.parts.flatMap((part): Row[] => [
+          [actPartLabels[part], partSummary(act, part)],
+          ...calledBack(act, part),
+        ]),
+        ...(content.collection_account && !content.parts.includes("collection_account")
+          ? [["Members pay to", accountLine(content.collection_account)]]
+          : []),
+        ...termRows(content.terms),
+      ]),
+      ...sharesOf(act),
+      textLine("heading", "Who may sign"),
+      {
+        columns: [
+          { title: "Name", share: 4 },
+          { title: "Signs as", share: 3 },
+          { title: "Arranges", share: 2 },
+          { title: "Takes part with at most", share: 3, align: "right" as const },
+        ],
+        rows: content.panel.map((member) => [
+          ...[member.name, capacityLabels[member.capacity], member.arranges ? "Yes" : "No", mostWords(act, member)],
+        ]),
+      },
+      textLine("heading", "Signatures"),
+      ...(signatures.length === 0 ? [textLine("paragraph", "Nobody has signed this list.")] : []),
+      ...signatures.flatMap((signature) => signatureLines(act, signature)),
+      ...(objections.length > 0 ? [textLine("heading", "Objections")] : []),
+      ...objections.flatMap(({ number, reason, objected_at, withdrawn_at, answered_at, answered_by_name, answer }) => [
+        textLine("paragraph", `${memberCode(number)}, ${moment(objected_at)}: ${reason}`),
+        ...(withdrawn_at ? [textLine("answer", `Withdrawn on ${moment(withdrawn_at)}.`)] : []),
+        ...(answered_at
+          ? [textLine("answer", `Answered on ${moment(answered_at)} by ${answered_by_name}: ${answer}`)]
+          : []),
+      ]),
+    ],
+    foot: `SHA-256 of the list ${content_sha256}`,
+  };
+}
+
+/** Below the account that it is about. */
+function calledBack(act: ListedAct, part: ActPart): Row[] {
+  const call = part === "collection_account" || part === "company_account" ? callBackOf(act, part) : undefined;
+  return call ? [[`Called back by ${call.name}`, call.note]] : [];
+}
+
+function termRows(terms: Act["content"]["terms"]): Row[] {
+  if (!terms) return [];
+  const method = terms.allocation_method as keyof typeof allocationMethodLabels;
+  return [
+    ["Price of a share", formatPrice(terms.price)],
+    ["Pre-money", formatPence(terms.pre_money_pence)],
+    ["Round", formatPence(terms.round_total_pence)],
+    ["The club takes", `${formatPence(terms.club_minimum_pence)} to ${formatPence(terms.club_maximum_pence)}`],
+    ["Least commitment", formatPence(terms.minimum_commitment_pence)],
+    ["Class of shares", terms.share_class],
+    ["How shares are allocated", allocationMethodLabels[method] ?? terms.allocation_method],
+    ["Opens", moment(terms.opens_at)],
+    ["Closes", moment(terms.closes_at)],
+  ];
+}
+
+function sharesOf(act: Pick<Act, "content">): (TextLine | TextTable)[] {
+  const { shares } = act.content;
+  if (!shares || shares.lines.length === 0) return [];
+  return [
+    textLine("heading", "Shares"),
+    {
+      columns: [
+        { title: "Member", share: 2 },
+        ...["Asked", "Shares", "Cost", "Fee"].map((title) => ({ title, share: 3, align: "right" as const })),
+      ],
+      rows: shares.lines.map(({ number, asked, shares: given, cost_pence, fee_pence }) => [
+        ...[memberCode(number), count(asked), count(given), formatPence(cost_pence), formatPence(fee_pence)],
+      ]),
+    },
+    ...shares.lines.flatMap(({ number, reason }) =>
+      reason === null ? [] : [textLine("paragraph", `${memberCode(number)} was changed by hand: ${reason}`)],
+    ),
+    ...oddShares(shares).map((words) => textLine("paragraph", words)),
+    textLine("paragraph", `SHA-256 of the lines ${shares.result_sha256}`),
+  ];
+}
+
+function signatureLines(
+  act: Pick<ListedAct, "kind">,
+  { name, capacity, takes_part_pence, ...signature }: ListedAct["signatures"][number],
+) {
+  const part = takes_part_pence > 0 ? `takes part with ${formatPence(takes_part_pence)}` : "takes no part in this deal";
+  const signed = `Signed on ${moment(signature.signed_at)}, ${signingMethodLabels[signature.method]}.`;
+  return [
+    textLine("paragraph", [name, capacityLabels[capacity], ...(act.kind === "closing" ? [part] : [])].join(", ")),
+    textLine("answer", signed),
+  ];
+}
 
 const route = routesOf("Lists");
 
@@ -151,13 +282,14 @@ export const actRoutes = createRouter()
   .openapi(withdraw, async (c) => {
     const { id } = c.req.valid("param");
     const { reason } = c.req.valid("json");
-    const given = { kind: "act_ended", news: "ended", details: { state: "withdrawn", reason } } as const;
+    const news = { news: "ended", by: c.var.actor.userId } as const;
+    const given = { kind: "act_ended", news, details: { state: "withdrawn", reason } } as const;
     return c.json(await change(c.var, id, sql`withdraw_act(${id}, ${reason})`, given), 200);
   })
   .openapi(object, async (c) => {
     const { id } = c.req.valid("param");
     const { reason } = c.req.valid("json");
-    const given = { kind: "act_objected", news: "objected", details: { reason } } as const;
+    const given = { kind: "act_objected", news: { news: "objected" }, details: { reason } } as const;
     return c.json(await change(c.var, id, sql`object_to_act(${id}, ${reason})`, given), 201);
   })
   .openapi(withdrawObjection, async (c) => {
@@ -169,7 +301,8 @@ export const actRoutes = createRouter()
   .openapi(answer, async (c) => {
     const { id } = c.req.valid("param");
     const act = await actOf(c.var, id);
-    const given = { kind: "act_objection_ended", news: "answered", details: { objection_id: id } } as const;
+    const details = { objection_id: id };
+    const given = { kind: "act_objection_ended", news: { news: "answered", ...details }, details } as const;
     const call = sql`answer_act_objection(${id}, ${c.req.valid("json").answer})`;
     return c.json(await change(c.var, act, call, given), 200);
   })
@@ -177,9 +310,11 @@ export const actRoutes = createRouter()
     const { dependencies, actor } = c.var;
     const { deals } = await dependencies.readClub();
     const given = { now: dependencies.now(), isEnabled: deals.is_enabled };
-    const found = await findNext(dependencies.readAs(actor), c.req.valid("param").id, given);
+    const db = dependencies.readAs(actor);
+    const { id } = c.req.valid("param");
+    const found = await findNext(db, id, given);
     if (!found) throw notFound("deal");
-    return c.json(found, 200);
+    return c.json({ ...found, lacks_fee_account: await lacksFeeAccount(db, id) }, 200);
   })
   .openapi(balance, async (c) => c.json(await reportBalance(c.var, c.req.valid("param").id, c.req.valid("json")), 201));
 
@@ -210,7 +345,8 @@ async function drawAct({ dependencies, actor }: Caller, id: string) {
   );
   const name = `${fileStem(act.company_name)}-${act.kind}-list-${act.number}.pdf`;
   const headers = {
-    ...{ "content-type": "application/pdf", "cache-control": "private, no-store" },
+    "content-type": "application/pdf",
+    "cache-control": "private, no-store",
     "content-disposition": attachment(name),
   };
   return [file, 200, headers] as const;
@@ -225,7 +361,7 @@ const prepareOne = ({ dependencies, actor }: Caller, dealId: string, kind: z.out
 
 interface Change {
   kind: AuditKind;
-  news?: ActNews;
+  news?: Omit<ActNewsJob, "act_id">;
   details: Record<string, string>;
 }
 
@@ -239,9 +375,8 @@ const change = (
     await runCommand(tx, call, "list");
     const act = await getAct(tx, actor, id);
     effects.audit(kind, act.deal_id, { act_id: id, number: act.number, ...details });
-    if (news) effects.schedule("act-news", { act_id: id, news }, dependencies.now());
-    const day = 24 * 60 * 60 * 1000;
-    for (const at of [dependencies.now(), new Date(dependencies.now().getTime() + day)])
+    if (news) effects.schedule("act-news", { act_id: id, ...news }, dependencies.now());
+    for (const at of [dependencies.now(), new Date(dependencies.now().getTime() + dayMs)])
       effects.schedule("deal-clock", { deal_id: act.deal_id }, at);
     return act;
   });
@@ -258,22 +393,26 @@ async function actOf({ dependencies, actor }: Caller, objectionId: string): Prom
   return found.act_id;
 }
 
-/** What differs is kept and stops what would leave; it is told where it is not typed again in time. @throws HttpError balance_differs */
+/**
+ * Keeps a balance that differs, which stops what would leave; it is told where it is not typed again in time. @throws HttpError
+ * balance_differs
+ */
 async function reportBalance(
   { dependencies, actor }: Caller,
   dealId: string,
   { balance_pence }: z.output<typeof balanceInputSchema>,
 ) {
-  const { expected_pence } = await dependencies.asActor(actor, async (tx, effects) => {
-    const seen = await runCommand<{ balance_pence: number; expected_pence: number }>(
+  const { expected_pence, is_half } = await dependencies.asActor(actor, async (tx, effects) => {
+    const seen = await runCommand<{ balance_pence: number; expected_pence: number; is_half: boolean }>(
       tx,
       sql`see_balance(${dealId}, ${balance_pence})`,
       "deal",
     );
     const agrees = seen.balance_pence === seen.expected_pence;
     effects.audit("balance_reported", dealId, { agrees, pence: seen.balance_pence });
-    if (!agrees)
-      effects.schedule("balance-news", { deal_id: dealId }, new Date(dependencies.now().getTime() + balanceGraceMs));
+    const after = (ms: number) => new Date(dependencies.now().getTime() + ms);
+    if (!agrees) effects.schedule("balance-news", { deal_id: dealId, to: "desk" }, after(balanceGraceMs));
+    effects.schedule("balance-news", { deal_id: dealId }, after(agrees ? 0 : dayMs));
     effects.schedule("deal-clock", { deal_id: dealId }, dependencies.now());
     return seen;
   });
@@ -282,5 +421,5 @@ async function reportBalance(
       "balance_differs",
       actMessages.balanceDiffers(formatPence(Math.abs(expected_pence - balance_pence))),
     );
-  return { balance_pence, seen_at: dependencies.now() };
+  return { balance_pence, seen_at: dependencies.now(), is_half };
 }

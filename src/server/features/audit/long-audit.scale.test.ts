@@ -5,8 +5,7 @@ import { plansOf } from "#tests/support/explain.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
 import { keysetPage } from "../../platform/http/keyset-page.ts";
-import { auditKeys, auditOrder } from "./queries.ts";
-import { auditCsv } from "./routes.ts";
+import { auditCsv, auditKeys, auditOrder } from "./routes.ts";
 
 const later = Buffer.from(
   JSON.stringify(["2026-11-10T00:00:00.000Z", "01900000-0000-7000-8000-000000000000"]),

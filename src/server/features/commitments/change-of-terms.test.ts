@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createBank } from "#server/sample/build-bank.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
+import { createBank } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { commitmentTicks } from "#shared/commitments/commitment-messages.ts";
@@ -53,7 +53,10 @@ async function member(full_name: string, tier: Tier): Promise<Member> {
 
 const commit = ({ call, person }: Member, amount_pence: number, change: object = {}) =>
   call("PUT", `/api/open-deals/${deal.id}/commitment`, {
-    ...{ amount_pence, wants_relief: true, signature: person.full_name, terms_id: deal.terms_id },
+    amount_pence,
+    wants_relief: true,
+    signature: person.full_name,
+    terms_id: deal.terms_id,
     ticks: Object.fromEntries(commitmentTicks.map((tick) => [tick, true])),
     expected_version: null,
     ...change,
@@ -85,7 +88,8 @@ const mine = async ({ call }: Member) => {
 const answer = async (who: Member, input: object) => {
   const own = await mine(who);
   return who.call("POST", `/api/open-deals/${deal.id}/commitment/reconsent`, {
-    ...{ terms_id: own.reconsent?.terms.id ?? deal.terms_id, expected_version: own.updated_at },
+    terms_id: own.reconsent?.terms.id ?? deal.terms_id,
+    expected_version: own.updated_at,
     ...input,
   });
 };
@@ -105,10 +109,16 @@ it("Only members who answer a change of terms stay in: at their place, and at wh
   now = changed;
   await changeTerms({ price: "1.24", pre_money_pence: 155_000_000 });
   expect(await mine(keira)).toMatchObject({
-    ...{ state: "needs_reconsent", shares: 417, cost_pence: 50_040, ceiling_pence: 50_040 },
+    state: "needs_reconsent",
+    shares: 417,
+    cost_pence: 50_040,
+    ceiling_pence: 50_040,
     placed_at: released.toISOString(),
     reconsent: {
-      ...{ until: until.toISOString(), terms: { number: 2, price: "1.24" }, least_shares: 404, exceeds_ceiling: true },
+      until: until.toISOString(),
+      terms: { number: 2, price: "1.24" },
+      least_shares: 404,
+      exceeds_ceiling: true,
       after: { shares: 404, cost_pence: 50_096, fee_pence: 6_262 },
       changes: [
         { label: "Price of a share", before: "£1.20", after: "£1.24" },
@@ -134,8 +144,15 @@ it("Only members who answer a change of terms stay in: at their place, and at wh
     ["placed", "asked_again", "left_on_change"],
   ]);
   expect(await mine(keira)).toMatchObject({
-    ...{ state: "committed", shares: 404, cost_pence: 50_096, fee_pence: 6_262, ceiling_pence: 50_096 },
-    ...{ least_shares: 404, placed_at: released.toISOString(), terms: { number: 2 }, reconsent: null },
+    state: "committed",
+    shares: 404,
+    cost_pence: 50_096,
+    fee_pence: 6_262,
+    ceiling_pence: 50_096,
+    least_shares: 404,
+    placed_at: released.toISOString(),
+    terms: { number: 2 },
+    reconsent: null,
   });
   expect(await auditOf("commitments_asked_again")).toMatchObject([{ details: { members: 2, terms: 2 } }]);
   expect(await auditOf("commitments_lapsed")).toEqual([
@@ -270,7 +287,10 @@ describe("A change of terms", () => {
     const reason = "The completion moves by a week.";
     const terms_id = await changeTerms({ completion_expected_on: "2026-02-10", not_material_reason: reason });
     expect(await mine(jonas)).toMatchObject({
-      ...{ state: "committed", shares: body.shares, terms: { id: terms_id, number: 2 }, reconsent: null },
+      state: "committed",
+      shares: body.shares,
+      terms: { id: terms_id, number: 2 },
+      reconsent: null,
       history: [{ kind: "placed" }, { kind: "terms_followed", reason }],
     });
     expect(await takeMails(club)).toEqual([]);
@@ -344,9 +364,17 @@ describe("A change of terms", () => {
     await club.db
       .insertInto("allocations")
       .values({
-        ...{ deal_id: deal.id, terms_id: deal.terms_id, number: 1, method: "pro_rata", state: "final" },
-        ...{ capacity_shares: 83_333, minimum_shares: 417, priority_share_percent: 40, asked_shares: 1 },
-        ...{ input_sha256: "a".repeat(64), confirmed_at: now },
+        deal_id: deal.id,
+        terms_id: deal.terms_id,
+        number: 1,
+        method: "pro_rata",
+        state: "final",
+        capacity_shares: 83_333,
+        minimum_shares: 417,
+        priority_share_percent: 40,
+        asked_shares: 1,
+        input_sha256: "a".repeat(64),
+        confirmed_at: now,
       })
       .execute();
     now = changed;
@@ -369,7 +397,6 @@ describe("A change of terms", () => {
   });
 });
 
-/** For £12,000.00 and the fee. */
 async function call(bank: Awaited<ReturnType<typeof createBank>>, id: string, fee_pence: number, reference: string) {
   const numbers = { allocated_shares: 10_000, cost_pence: 1_200_000, fee_pence, reference };
   const times = { called_at: now, due_at: now, grace_until: now };
@@ -403,7 +430,10 @@ describe("POST /open-deals/{id}/commitment/reconsent", () => {
   it("changes the amount: less keeps the place, more gives another", async () => {
     const less = await answer(jonas, { choice: "change", amount_pence: 600_000 });
     expect(less.body).toMatchObject({
-      ...{ state: "committed", amount_pence: 600_000, shares: 4_838, ceiling_pence: 600_000 },
+      state: "committed",
+      amount_pence: 600_000,
+      shares: 4_838,
+      ceiling_pence: 600_000,
       placed_at: released.toISOString(),
     });
     const ben = await member("Ben Lindqvist", "vip");
@@ -467,7 +497,9 @@ describe("POST /open-deals/{id}/commitment/reconsent", () => {
         await (
           await member("Ben", "vip")
         ).call("POST", `/api/open-deals/${deal.id}/commitment/reconsent`, {
-          ...{ choice: "leave", terms_id: deal.terms_id, expected_version: released.toISOString() },
+          choice: "leave",
+          terms_id: deal.terms_id,
+          expected_version: released.toISOString(),
         })
       ).status,
     ).toBe(404);
@@ -513,7 +545,6 @@ describe("A deal that is cancelled", () => {
     const proposed = await author("POST", `/api/deals/${deal.id}/transitions`, move);
     expect([proposed.status, proposed.body.state]).toEqual([200, "released"]);
     expect((await mine(jonas)).state).toBe("called");
-    // Other words are another proposal.
     const other = await approver("POST", `/api/deals/${deal.id}/transitions`, { ...move, reason: "They found more." });
     expect([other.status, other.body.cancelling_proposal]).toMatchObject([
       ...[200, { reason: "They found more.", proposed_by_name: "Amara Okafor" }],
@@ -530,7 +561,7 @@ describe("A deal that is cancelled", () => {
     expect(mails.map(({ to }) => to).sort()).toEqual([jonas.person.email, ben.person.email].sort());
     expect(new Set(mails.map(({ subject }) => subject))).toEqual(new Set(["Alder Analytics is cancelled"]));
     expect(mails.every(({ text }) => text.includes("The company was sold."))).toBe(true);
-    // What comes back is what was sent; who sent nothing reads of no sum that does.
+    // The sum that comes back is the one that was sent; a member who sent nothing reads of no sum that does.
     const textTo = ({ person }: Member) => mails.find(({ to }) => to === person.email)?.text;
     expect(textTo(jonas)).toContain(
       "your commitment to 10,000 shares with it. You owe nothing. The £13,500.00 that you sent comes back in full, any fee included.",

@@ -64,11 +64,18 @@ describe("GET /open-deals/{id}/commitment", () => {
     const vip = await member("vip");
     expect(await offerTo(vip)).toEqual({
       terms: { id: deal.terms_id, number: 1, price: "1.20", scheme: "SEIS" },
-      ...{ tier: "vip", fee_bp: 0, band: "priority" },
-      ...{ minimum_shares: 417, minimum_pence: 50_000, maximum_pence: 10_000_000 },
+      tier: "vip",
+      fee_bp: 0,
+      band: "priority",
+      minimum_shares: 417,
+      minimum_pence: 50_000,
+      maximum_pence: 10_000_000,
       legal_name: "Jonas Weber",
+      is_uk_taxpayer: true,
       closes_at: "2026-01-18T10:00:00.000Z",
-      ...{ obstacle: null, cooling_off_until: null, commitment: null },
+      obstacle: null,
+      cooling_off_until: null,
+      commitment: null,
     });
     expect(await offerTo(await member("premium"))).toMatchObject({ fee_bp: 400, band: "general" });
     now = new Date("2026-01-14T10:00:00Z");
@@ -144,8 +151,10 @@ async function setTerms(change: object): Promise<string> {
   const { id } = await club.db
     .insertInto("deal_terms")
     .values({
-      ...{ ...terms, deal_id: deal.id },
-      ...{ use_of_funds: JSON.stringify(terms.use_of_funds), risks: JSON.stringify(terms.risks) },
+      ...terms,
+      deal_id: deal.id,
+      use_of_funds: JSON.stringify(terms.use_of_funds),
+      risks: JSON.stringify(terms.risks),
       ...change,
     })
     .returning("id")
@@ -158,9 +167,17 @@ async function allocate(state: "draft" | "final") {
   await club.db
     .insertInto("allocations")
     .values({
-      ...{ deal_id: deal.id, terms_id: deal.terms_id, number: state === "draft" ? 1 : 2, method: "pro_rata", state },
-      ...{ capacity_shares: 83_333, minimum_shares: 417, priority_share_percent: 40, asked_shares: 1 },
-      ...{ input_sha256: "a".repeat(64), confirmed_at: state === "final" ? now : null },
+      deal_id: deal.id,
+      terms_id: deal.terms_id,
+      number: state === "draft" ? 1 : 2,
+      method: "pro_rata",
+      state,
+      capacity_shares: 83_333,
+      minimum_shares: 417,
+      priority_share_percent: 40,
+      asked_shares: 1,
+      input_sha256: "a".repeat(64),
+      confirmed_at: state === "final" ? now : null,
     })
     .execute();
 }
@@ -173,8 +190,15 @@ describe("POST /open-deals/{id}/commitment/preview", () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ shares: 10_000, cost_pence: 1_200_000, fee_pence: 150_000, due_pence: 1_350_000 },
-        ...{ band: "general", tier: "trial", fee_bp: 1250, minimum_shares: 417, demand: null },
+        shares: 10_000,
+        cost_pence: 1_200_000,
+        fee_pence: 150_000,
+        due_pence: 1_350_000,
+        band: "general",
+        tier: "trial",
+        fee_bp: 1250,
+        minimum_shares: 417,
+        demand: null,
         next_up: { shares: 10_001, cost_pence: 1_200_120, fee_pence: 150_015, due_pence: 1_350_135 },
         next_down: { shares: 9_999, cost_pence: 1_199_880, fee_pence: 149_985, due_pence: 1_349_865 },
       },
@@ -222,22 +246,49 @@ describe("PUT /open-deals/{id}/commitment", () => {
     expect([status, body]).toEqual([
       201,
       {
-        ...{ id: expect.any(String), deal_id: deal.id, company_name: "Alder Analytics", deal_name: "Seed round" },
-        ...{ deal_state: "released", number: 1, state: "committed", band: "general", tier: "trial", fee_bp: 1250 },
-        ...{ state_since: expect.any(String), updated_at: expect.any(String), placed_at: now.toISOString() },
-        ...{ call_hours: 48, hold_hours: 96 },
-        ...{ asked_shares: 10_000, instead_of: null, closing_reason: null, said_sent_at: null },
-        ...{ amount_pence: 1_200_100, ceiling_pence: 1_200_100, least_shares: 417, wants_relief: true },
-        ...{ shares: 10_000, cost_pence: 1_200_000, fee_pence: 150_000, due_pence: 1_350_000 },
-        ...{ signed_as: "jonas  WEBER", issued_on: null },
+        id: expect.any(String),
+        deal_id: deal.id,
+        company_name: "Alder Analytics",
+        deal_name: "Seed round",
+        deal_state: "released",
+        number: 1,
+        state: "committed",
+        band: "general",
+        tier: "trial",
+        fee_bp: 1250,
+        state_since: expect.any(String),
+        updated_at: expect.any(String),
+        placed_at: now.toISOString(),
+        call_hours: 48,
+        hold_hours: 96,
+        asked_shares: 10_000,
+        instead_of: null,
+        closing_reason: null,
+        said_sent_at: null,
+        amount_pence: 1_200_100,
+        ceiling_pence: 1_200_100,
+        least_shares: 417,
+        wants_relief: true,
+        shares: 10_000,
+        cost_pence: 1_200_000,
+        fee_pence: 150_000,
+        due_pence: 1_350_000,
+        signed_as: "jonas  WEBER",
+        issued_on: null,
+        held_shares: null,
         closes_at: deal.content.terms.closes_at,
         completion_expected_on: deal.content.terms.completion_expected_on,
         terms: { id: deal.terms_id, number: 1, price: "1.20", scheme: "SEIS" },
         reconsent: null,
         history: [
           {
-            ...{ id: expect.any(String), happened_at: now.toISOString(), kind: "placed", reason: null },
-            ...{ shares: 10_000, amount_pence: 1_200_100, terms_number: 1 },
+            id: expect.any(String),
+            happened_at: now.toISOString(),
+            kind: "placed",
+            reason: null,
+            shares: 10_000,
+            amount_pence: 1_200_100,
+            terms_number: 1,
           },
         ],
         can: { change: true, withdraw: true, reconsent: false, say_sent: false },
@@ -247,7 +298,8 @@ describe("PUT /open-deals/{id}/commitment", () => {
     expect(least.body).toMatchObject({ number: 2, shares: 417, ceiling_pence: 50_040, cost_pence: 50_040 });
     const [audited] = await club.auditOf(deal.id, "kind", "actor_id", "details");
     expect(audited).toEqual({
-      ...{ kind: "commitment_placed", actor_id: jonas.person.id },
+      kind: "commitment_placed",
+      actor_id: jonas.person.id,
       details: { number: 1, shares: 10_000 },
     });
   });
@@ -316,6 +368,27 @@ describe("PUT /open-deals/{id}/commitment", () => {
     expect(lowered).toMatchObject({ placed_at: inPriority.toISOString(), band: "priority" });
     const late = (await commit(amara, 1_900_001, { expected_version: lowered.updated_at })).body;
     expect(late).toMatchObject({ placed_at: now.toISOString(), band: "general" });
+  });
+
+  it("refuses a sum that is not the one that was read, and a change of what was withdrawn", async () => {
+    const rosa = await member();
+    const { body: placed } = await commit(rosa, 600_000, { due_pence: 675_000 });
+    expect(placed).toMatchObject({ due_pence: 675_000 });
+    await setTier(rosa.person, "premium");
+    const change = { expected_version: placed.updated_at };
+    const refused = await commit(rosa, 600_000, { ...change, due_pence: 675_000 });
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      "Your fee has changed meanwhile: you would send at most £6,240.00. Please read the sums again.",
+    ]);
+    const changed = await commit(rosa, 600_000, { ...change, due_pence: 624_000 });
+    expect(changed.body).toMatchObject({ due_pence: 624_000, fee_pence: 24_000 });
+    await rosa.call("DELETE", address(), { expected_version: changed.body.updated_at });
+    const late = await commit(rosa, 700_000, { expected_version: changed.body.updated_at });
+    expect([late.status, late.body.detail]).toEqual([
+      409,
+      "This commitment was withdrawn meanwhile. The form is now for a new one.",
+    ]);
   });
 
   it("lowers the fee to that of a better tier, and never raises it", async () => {
@@ -508,10 +581,22 @@ describe("GET /commitments/me", () => {
     expect(next.body).toEqual({
       items: [
         {
-          ...{ id: first.id, deal_id: deal.id, company_name: "Alder Analytics", deal_name: "Seed round" },
-          ...{ deal_state: "released", next: null, due_at: null, refunded_pence: 0, refunded_on: null },
-          ...{ state: "committed", state_since: later.toISOString(), placed_at: later.toISOString() },
-          ...{ shares: 10_000, cost_pence: 1_200_000, fee_pence: 150_000, due_pence: 1_350_000 },
+          id: first.id,
+          deal_id: deal.id,
+          company_name: "Alder Analytics",
+          deal_name: "Seed round",
+          deal_state: "released",
+          next: null,
+          due_at: null,
+          refunded_pence: 0,
+          refunded_on: null,
+          state: "committed",
+          state_since: later.toISOString(),
+          placed_at: later.toISOString(),
+          shares: 10_000,
+          cost_pence: 1_200_000,
+          fee_pence: 150_000,
+          due_pence: 1_350_000,
         },
       ],
       next_cursor: null,
@@ -553,14 +638,27 @@ describe("GET /deals/{id}/commitments", () => {
       {
         items: [
           {
-            ...{ number: 1, user_id: ben.person.id, full_name: "Ben Lindqvist", state: "committed", tier: "vip" },
-            ...{ fee_bp: 0, band: "general", placed_at: later.toISOString(), terms_number: 1, reconsent_until: null },
-            ...{ shares: 5_000, cost_pence: 600_000, fee_pence: 0, due_pence: 600_000, least_shares: 1_000 },
+            number: 1,
+            user_id: ben.person.id,
+            full_name: "Ben Lindqvist",
+            state: "committed",
+            tier: "vip",
+            fee_bp: 0,
+            band: "general",
+            placed_at: later.toISOString(),
+            terms_number: 1,
+            reconsent_until: null,
+            shares: 5_000,
+            cost_pence: 600_000,
+            fee_pence: 0,
+            due_pence: 600_000,
+            least_shares: 1_000,
           },
           { number: 2, shares: 10_000, ceiling_pence: 1_200_100, fee_pence: 150_000 },
         ],
         counts: { committed: 2, withdrawn: 1, paid: 0 },
-        ...{ asked_shares: 15_000, asked_pence: 1_800_000 },
+        asked_shares: 15_000,
+        asked_pence: 1_800_000,
       },
     ]);
     const next = (await read(`?limit=2&cursor=${body.next_cursor}`)).body;

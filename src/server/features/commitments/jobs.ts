@@ -4,7 +4,7 @@ import { lapseUnanswered } from "./queries.ts";
 export const commitmentJobs = {
   /** Silence is no consent: what was not answered ends, and what was sent for it is to go back. */
   "terms-change-ends": scheduled((context: JobContext, { deal_id }: { deal_id: string }) => lapse(context, deal_id)),
-  /** For what a process that was not running has missed. */
+  /** Does what a process that was not running has missed. */
   "terms-changes-end": everyTenMinutes(async (context: JobContext) => {
     const deals = await context.asOwner(null, (tx) =>
       tx

@@ -34,7 +34,10 @@ async function buildIn(state: CommitmentState) {
   const [called_at, due_at, grace_until] = [-1, 47, 71].map((hours) => new Date(Date.now() + hours * hour));
   const isCalled = !["needs_reconsent", "waiting_list", "allocated"].includes(state);
   const commitment = await buildCommitment(club.db, {
-    ...{ deal_id: deal.id, terms_id: deal.terms_id, record_id: person.record_id, state },
+    deal_id: deal.id,
+    terms_id: deal.terms_id,
+    record_id: person.record_id,
+    state,
     ...(state === "needs_reconsent" ? { reconsent_until: due_at } : {}),
     ...(state === "needs_reconsent" || state === "waiting_list"
       ? {}

@@ -100,7 +100,6 @@ async function writeReceipt(
   const [commitment] = event ? await findCommitmentFacts(read, [event.commitment_id], now()) : [];
   if (!person || !event?.shares || !commitment) return undefined;
   const { company } = commitment;
-  // What is allocated has costs of its own.
   const isAllocated = event.kind === "topped_up" || event.kind === "took_fewer";
   const shares = isAllocated ? commitment.shares : event.shares;
   const asked = mostCosts({ price: event.price, shares, feeBp: commitment.fee_bp });
@@ -109,8 +108,13 @@ async function writeReceipt(
     : asked;
   const then: CaseFacts = {
     ...commitment,
-    ...{ shares, cost_pence: costs.costPence, fee_pence: costs.feePence, due_pence: costs.duePence },
-    ...{ last_change: event.kind, shares_before: event.shares_before, state_since: event.happened_at },
+    shares,
+    cost_pence: costs.costPence,
+    fee_pence: costs.feePence,
+    due_pence: costs.duePence,
+    last_change: event.kind,
+    shares_before: event.shares_before,
+    state_since: event.happened_at,
   };
   const written = isAllocated ? undefined : caseOf(isEnd(event.kind) ? "withdrawn" : caseOfEntry(event.kind));
   const words = written ? written.words(then) : [heldWords(commitment)];

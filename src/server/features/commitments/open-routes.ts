@@ -2,12 +2,14 @@ import { sql } from "kysely";
 import {
   commitmentInputSchema,
   commitmentOfferSchema,
+  type OwnCommitment,
   ownCommitmentSchema,
   previewInputSchema,
   previewSchema,
   reconsentInputSchema,
   withdrawalInputSchema,
 } from "#shared/commitments/commitments.ts";
+import type { Caller } from "../../context.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
 import { runCommand } from "../../platform/http/run-command.ts";
@@ -16,8 +18,20 @@ import { createRouter } from "../../router.ts";
 import { answerChange } from "./answer-change.ts";
 import { findOwn, withPresent } from "./own-commitment.ts";
 import { askOfDeal, getOffer, placeCommitment, previewCommitment } from "./place-commitment.ts";
-import { saySent } from "./say-sent.ts";
 import { tellOwner } from "./tell-owner.ts";
+
+/** Reminders skip them until the money is due. Said twice it changes nothing. @throws HttpError 409 where nothing is to be sent. */
+const saySent = ({ dependencies, actor }: Caller, dealId: string): Promise<OwnCommitment> =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const outcome = await runCommand<"said" | "unchanged">(tx, sql`say_sent(${dealId})`, "commitment");
+    const own = await findOwn(tx, { dependencies, actor }, dealId, { isLive: true });
+    if (!own) throw notFound("commitment");
+    if (outcome === "said") {
+      effects.audit("payment_said_sent", dealId, { number: own.number });
+      if (actor.userId) effects.notify(actor.userId, "payment_said_sent", own.id);
+    }
+    return own;
+  });
 
 const route = routesOf("Open deals");
 

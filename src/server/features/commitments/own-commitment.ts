@@ -40,14 +40,23 @@ export const toListed = (row: ListedRow): ListedCommitment => {
   const { id, deal_id, company_name, deal_name, deal_state, state, refunded_pence, refunded_on } = row;
   const [next, due] = nextOf(row);
   return {
-    ...{ id, deal_id, company_name, deal_name, deal_state, state, ...costsOf(row), next, refunded_pence, refunded_on },
+    id,
+    deal_id,
+    company_name,
+    deal_name,
+    deal_state,
+    state,
+    ...costsOf(row),
+    next,
+    refunded_pence,
+    refunded_on,
     state_since: row.state_since.toISOString(),
     placed_at: row.placed_at.toISOString(),
     due_at: due?.toISOString() ?? null,
   };
 };
 
-/** What is owed comes before what may be taken. */
+/** A sum that is owed comes before what may be taken. */
 function nextOf({ state, reconsent_until, due_at, top_up_closes_at }: ListedRow): [NextStep | null, Date | null] {
   if (state === "needs_reconsent") return ["answer", reconsent_until];
   if (state === "called" || state === "part_paid") return ["pay", due_at];
@@ -118,13 +127,38 @@ async function toOwnCommitment(
   row: OwnCommitmentRow,
 ): Promise<OwnCommitment> {
   const { id, deal_id, company_name, deal_name, deal_state, number, state, band, tier, fee_bp } = row;
-  const { amount_pence, ceiling_pence, least_shares, wants_relief, signed_as, issued_on, reconsent_until } = row;
+  const {
+    amount_pence,
+    ceiling_pence,
+    least_shares,
+    wants_relief,
+    signed_as,
+    issued_on,
+    held_shares,
+    reconsent_until,
+  } = row;
   const { call_hours, hold_hours } = row;
   const history = await listOwnHistory(db, id);
   return {
-    ...{ id, deal_id, company_name, deal_name, deal_state, number, state, band, tier, fee_bp },
-    ...{ amount_pence, ceiling_pence, least_shares, wants_relief, signed_as, issued_on },
-    ...{ call_hours, hold_hours },
+    id,
+    deal_id,
+    company_name,
+    deal_name,
+    deal_state,
+    number,
+    state,
+    band,
+    tier,
+    fee_bp,
+    amount_pence,
+    ceiling_pence,
+    least_shares,
+    wants_relief,
+    signed_as,
+    issued_on,
+    held_shares,
+    call_hours,
+    hold_hours,
     ...costsOf(row),
     asked_shares: row.shares,
     state_since: row.state_since.toISOString(),

@@ -23,7 +23,6 @@ import { findOwn, toCosts, withPresent } from "./own-commitment.ts";
 import { findOffer, findOwnOfDeal, readDemandOfOthers, readStanding, setCommitment } from "./queries.ts";
 import { tellOwner } from "./tell-owner.ts";
 
-/** What is asked of a deal that its reader is shown. */
 export interface Asking {
   tx: Transaction<DB>;
   effects: Effects;
@@ -55,7 +54,7 @@ export async function getOffer(asking: Asking): Promise<CommitmentOffer> {
   const offer = await getShown(asking);
   const { terms } = offer.content;
   const { id, number, price, scheme } = terms;
-  const { tier, band, obstacle, cooling_off_until, legal_name } = await readStanding(tx, dealId);
+  const { tier, band, obstacle, cooling_off_until, legal_name, is_uk_taxpayer } = await readStanding(tx, dealId);
   return {
     terms: { id, number, price, scheme },
     tier,
@@ -65,6 +64,7 @@ export async function getOffer(asking: Asking): Promise<CommitmentOffer> {
     maximum_pence: terms.club_maximum_pence,
     band,
     legal_name,
+    is_uk_taxpayer,
     closes_at: offer.closes_at.toISOString(),
     obstacle,
     cooling_off_until: cooling_off_until?.toISOString() ?? null,
@@ -85,7 +85,7 @@ function assertAmount(
     throw refuse("above_maximum", messages.aboveMaximum(formatPence(club_maximum_pence)));
 }
 
-/** What an amount comes to; nothing is kept. @throws HttpError 404 for a deal that members are not shown, 422 */
+/** Returns what an amount comes to; nothing is kept. @throws HttpError 404 for a deal that members are not shown, 422 */
 export async function previewCommitment(asking: Asking, amountPence: number): Promise<CommitmentPreview> {
   const { tx, dealId, fees } = asking;
   const { terms } = (await getShown(asking)).content;
@@ -98,7 +98,9 @@ export async function previewCommitment(asking: Asking, amountPence: number): Pr
   const { fewer, more } = neighbours(purchase, minimum);
   return {
     ...toCosts(mostCosts(purchase)),
-    ...{ tier: own && feeBp < fees[tier] ? own.tier : tier, fee_bp: feeBp, band },
+    tier: own && feeBp < fees[tier] ? own.tier : tier,
+    fee_bp: feeBp,
+    band,
     next_up: amountForShares(price, more.shares) > maximum ? null : toCosts(more),
     next_down: fewer && toCosts(fewer),
     minimum_shares: minimumShares(price, minimum),
@@ -134,8 +136,11 @@ async function place({ tx, effects, caller, dealId, fees }: Asking, input: Input
   const { price, minimum_commitment_pence: minimum, scheme } = terms;
   const feeBp = fees[standing.tier];
   const own = await findOwnOfDeal(tx, dealId, { isLive: true });
+  if (input.expected_version && !own) throw new HttpError("revision_conflict", messages.withdrawnMeanwhile);
   const shares = sharesFor(price, input.amount_pence, minimum);
   const costs = mostCosts({ price, shares, feeBp: lowerFeeBp(feeBp, own) });
+  if ((input.due_pence ?? costs.duePence) !== costs.duePence)
+    throw new HttpError("revision_conflict", messages.dueChanged(formatPence(costs.duePence)));
   const least = minimumShares(price, minimum);
   assertAnswers(input, { least, shares: costs.shares, scheme, legalName: standing.legal_name ?? "" });
   const placed = await setCommitment(tx, {

@@ -7,9 +7,9 @@ interface CommitmentRow {
   state: CommitmentState;
   /** Its owner is shown deals and can commit to this one now. */
   isOpen: boolean;
-  /** To answer a change of terms. */
+  /** The owner still has time to answer a change of terms. */
   isInTime: boolean;
-  /** Of the money that was called. */
+  /** The owner has said that they sent the money that was called. */
   hasSaidSent: boolean;
   isInGrace: boolean;
 }

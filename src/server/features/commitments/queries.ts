@@ -18,7 +18,7 @@ interface Page {
   cursor?: string | undefined;
 }
 
-/** As members are shown a deal now; undefined for one that they are not. */
+/** Finds a deal as members are shown it now; undefined for one that they are not. */
 export const findOffer = (tx: Transaction<DB>, dealId: string) =>
   tx
     .selectFrom("open_deals")
@@ -28,18 +28,19 @@ export const findOffer = (tx: Transaction<DB>, dealId: string) =>
 
 interface Standing {
   tier: Tier;
-  /** With which a commitment would be placed now. */
+  /** A commitment would be placed in this band now. */
   band: CommitmentBand;
   obstacle: CommitmentObstacle | null;
   cooling_off_until: Date | null;
   legal_name: string | null;
+  is_uk_taxpayer: boolean | null;
 }
 
-/** What the caller brings to a deal that they are shown. */
 export async function readStanding(tx: Transaction<DB>, dealId: string): Promise<Standing> {
   const { rows } = await sql<Standing>`
     select own_tier() as tier, own_band(${dealId}) as band, commitment_obstacle(${dealId}) as obstacle, cooling_off_until(${dealId}) as cooling_off_until,
-           (select legal_name from investor_records where user_id = app_user_id()) as legal_name`.execute(tx);
+           r.legal_name, r.is_uk_taxpayer
+    from (select app_user_id() as user_id) reader left join investor_records r using (user_id)`.execute(tx);
   const [standing] = rows;
   if (!standing) throw new Error("A select without a table answers a row.");
   return standing;
@@ -111,6 +112,13 @@ const ownCommitments = (db: Kysely<DB>) =>
         .select("h.issued_on")
         .whereRef("h.commitment_id", "=", "own_commitments.id")
         .as("issued_on"),
+    )
+    .select((own) =>
+      own
+        .selectFrom("holdings as h")
+        .select(sql<number>`holding_shares_left(h.id)`.as("shares"))
+        .whereRef("h.commitment_id", "=", "own_commitments.id")
+        .as("held_shares"),
     );
 
 interface ChangeOfTerms {
@@ -191,7 +199,6 @@ export const listOwnCommitments = (db: Kysely<DB>, page: Page) =>
   );
 export type ListedRow = Awaited<ReturnType<typeof listOwnCommitments>>["items"][number];
 
-/** From the beginning. */
 export const listOwnHistory = (db: Kysely<DB>, commitmentId: string) =>
   db
     .selectFrom("own_commitment_events")
@@ -201,7 +208,7 @@ export const listOwnHistory = (db: Kysely<DB>, commitmentId: string) =>
     .orderBy("id")
     .execute();
 
-/** Null for somebody who has neither committed nor said what they think. */
+/** Returns null for somebody who has neither committed nor said what they think. */
 export async function readDemandOfOthers(tx: Transaction<DB>, dealId: string): Promise<DemandBand | null> {
   const { rows } = await sql<{ band: DemandBand | null }>`select deal_demand(${dealId}, true) as band`.execute(tx);
   return rows[0]?.band ?? null;
@@ -252,7 +259,7 @@ export const answerTermsChange = (tx: Transaction<DB>, given: Answering) =>
 
 interface Concerned {
   commitment_id: string;
-  /** Null for somebody who has left. */
+  /** A person who has left has no id. */
   user_id: string | null;
 }
 
@@ -277,7 +284,6 @@ export async function isMaterialByItsAuthor(tx: Transaction<DB>, termsId: string
   return is_material;
 }
 
-/** Whose commitments a cancelled deal has ended. */
 export const listCancelled = (tx: Transaction<DB>, dealId: string) =>
   tx
     .selectFrom("desk_commitments")
@@ -288,7 +294,7 @@ export const listCancelled = (tx: Transaction<DB>, dealId: string) =>
 
 interface ToldOfClosing {
   user_id: string;
-  /** Null for a member who may commit. */
+  /** A member who has not committed, but may, has none. */
   commitment_id: string | null;
 }
 
@@ -297,7 +303,7 @@ export async function listToldOfClosing(tx: Transaction<DB>, dealId: string): Pr
   return rows;
 }
 
-/** By the owner. @returns whose. */
+/** Runs as the owner. @returns whose commitments lapsed. */
 export async function lapseUnanswered(tx: Transaction<DB>, dealId: string, at: Date): Promise<Concerned[]> {
   const { rows } = await sql<Concerned>`select * from lapse_commitments(${dealId}, ${at})`.execute(tx);
   return rows;
@@ -308,7 +314,6 @@ const earliestPlace = [
   { name: "id", type: "uuid", direction: "asc" },
 ] as const;
 
-/** By place. */
 export const listDeskCommitments = (
   db: Kysely<DB>,
   dealId: string,
@@ -328,13 +333,13 @@ export const listDeskCommitments = (
 export const countCommitments = (db: Kysely<DB>, dealId: string) =>
   db
     .selectFrom("commitments as c")
-    .innerJoin("deal_terms as t", "t.id", "c.terms_id")
     .select(({ fn }) => ["c.state", fn.countAll<number>().as("count")])
-    .select(sql<number>`sum(c.shares)::bigint`.as("shares"))
-    .select(sql<number>`sum(round(c.shares * t.price * 100))::bigint`.as("pence"))
     .where("c.deal_id", "=", dealId)
     .groupBy("c.state")
     .execute();
+
+export const findAsked = (db: Kysely<DB>, dealId: string) =>
+  db.selectFrom("asked_sums").select(["shares", "pence"]).where("deal_id", "=", dealId).executeTakeFirst();
 
 export const hasDeal = async (db: Kysely<DB>, id: string): Promise<boolean> =>
   (await db.selectFrom("deals").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;

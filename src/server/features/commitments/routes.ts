@@ -1,4 +1,4 @@
-import { commitmentStates, endedStates } from "#shared/commitments/commitment-messages.ts";
+import { commitmentStates } from "#shared/commitments/commitment-messages.ts";
 import {
   type DeskCommitment,
   deskCommitmentListSchema,
@@ -12,7 +12,7 @@ import { idParameter } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { costsOf, getOwnCommitment, toListed } from "./own-commitment.ts";
-import { countCommitments, hasDeal, listDeskCommitments, listOwnCommitments } from "./queries.ts";
+import { countCommitments, findAsked, hasDeal, listDeskCommitments, listOwnCommitments } from "./queries.ts";
 
 const route = routesOf("Commitments");
 
@@ -58,7 +58,7 @@ export const commitmentRoutes = createRouter()
     if (!(await hasDeal(db, id))) throw notFound("deal");
     const { items, next_cursor } = await listDeskCommitments(db, id, c.req.valid("query"));
     const rows = await countCommitments(db, id);
-    const counting = rows.filter(({ state }) => !endedStates.includes(state));
+    const asked = await findAsked(db, id);
     const counts = Object.fromEntries(
       commitmentStates.map((state) => [state, rows.find((row) => row.state === state)?.count ?? 0]),
     ) as Record<DeskCommitment["state"], number>;
@@ -67,8 +67,8 @@ export const commitmentRoutes = createRouter()
         items: items.map(toDesk),
         next_cursor,
         counts,
-        asked_shares: counting.reduce((sum, { shares }) => sum + shares, 0),
-        asked_pence: counting.reduce((sum, { pence }) => sum + pence, 0),
+        asked_shares: asked?.shares ?? 0,
+        asked_pence: asked?.pence ?? 0,
       },
       200,
     );

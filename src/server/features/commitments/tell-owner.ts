@@ -18,6 +18,8 @@ export async function tellOwner(
     .selectFrom("own_commitment_events")
     .select("id")
     .where("commitment_id", "=", commitmentId)
+    // An event that only follows from it, such as that it is paid by now, has no shares of its own.
+    .where("shares", "is not", null)
     .orderBy("happened_at", "desc")
     .orderBy("id", "desc")
     .limit(1)

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
-import { starterCompanies } from "../content/starter/companies.ts";
+import { starterCompanies } from "../content/starter/starter-content.ts";
 
 const club = await openTestApp();
 

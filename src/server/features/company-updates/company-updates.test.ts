@@ -328,9 +328,14 @@ describe("GET /portfolio/me/companies/{id}/updates", () => {
     expect(body.items).toEqual([
       {
         ...alderFigures,
-        ...{ id: version.id, quarter: "2029-Q3", version: 1, text: content.text, offer: null },
-        ...{ letter: { file_name: "letter.pdf", bytes: pdf.length } },
-        ...{ sent_at: start.toISOString(), corrects_sent_at: null },
+        id: version.id,
+        quarter: "2029-Q3",
+        version: 1,
+        text: content.text,
+        offer: null,
+        letter: { file_name: "letter.pdf", bytes: pdf.length },
+        sent_at: start.toISOString(),
+        corrects_sent_at: null,
       },
       expect.objectContaining({ quarter: "2029-Q2", headcount: 11, letter: null }),
     ]);
@@ -401,9 +406,15 @@ describe("GET /company-updates", () => {
       {
         items: [
           {
-            ...{ id: company.id, name: "Alder Analytics", is_asked_for_updates: true, has_contact: true },
-            ...{ held_since: "2027-02-02", last_quarter: { quarter: "2029-Q3", state: "missed" } },
-            ...{ latest_published: "2029-Q1", missed: 1, to_publish: 1 },
+            id: company.id,
+            name: "Alder Analytics",
+            is_asked_for_updates: true,
+            has_contact: true,
+            held_since: "2027-02-02",
+            last_quarter: { quarter: "2029-Q3", state: "missed" },
+            latest_published: "2029-Q1",
+            missed: 1,
+            to_publish: 1,
           },
         ],
         next_cursor: null,
@@ -419,10 +430,14 @@ describe("GET /companies/{id}/updates", () => {
     expect(quarters.map(({ quarter }: { quarter: string }) => quarter)).toHaveLength(11);
     expect([quarters[0], quarters.at(-1)]).toEqual([
       {
-        ...{ quarter: "2029-Q3", state: "awaited", versions: [] },
+        quarter: "2029-Q3",
+        state: "awaited",
+        versions: [],
         request: {
-          ...{ asked_at: start.toISOString(), expires_at: "2029-11-01T03:00:00.000Z" },
-          ...{ reminded_at: null, used_at: null },
+          asked_at: start.toISOString(),
+          expires_at: "2029-11-01T03:00:00.000Z",
+          reminded_at: null,
+          used_at: null,
         },
       },
       { quarter: "2027-Q1", state: "not_asked", request: null, versions: [] },

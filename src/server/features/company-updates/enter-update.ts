@@ -39,7 +39,11 @@ export function enterUpdate(
     const isNext = (await findNewestVersion(tx, company_id, quarter)) === expected_version;
     const update = {
       ...content,
-      ...{ company_id, quarter, version, author_id: actor.userId, sent_at: dependencies.now() },
+      company_id,
+      quarter,
+      version,
+      author_id: actor.userId,
+      sent_at: dependencies.now(),
     };
     if (!isNext || !(await insertUpdate(tx, update, offer))) {
       const record = await readDeskCompany(tx, actor, company_id, londonDate(dependencies.now()));

@@ -21,7 +21,7 @@ export const companyUpdateJobs = {
   }),
 };
 
-/** What is asked already stays as it is: a second process adds nothing. */
+/** A request that is there stays as it is: a second process adds nothing. */
 async function askCompanies(tx: Transaction<DB>, effects: Effects, now: Date): Promise<number> {
   const today = londonDate(now);
   const quarter = lastQuarterBefore(today);

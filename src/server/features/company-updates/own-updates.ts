@@ -8,7 +8,7 @@ import { findHeldSince, listPublishedUpdates, listRequests } from "./queries.ts"
 import { toUpdate } from "./to-update.ts";
 import { updateStateOf } from "./update-state.ts";
 
-/** What the reader is told of a company that they hold shares of. @throws HttpError 404 for another. */
+/** Reads what the reader is told of a company that they hold shares of. @throws HttpError 404 for another. */
 export async function readOwnUpdates(db: Kysely<DB>, companyId: string, today: string): Promise<CompanyUpdates> {
   const heldSince = await findHeldSince(db, companyId);
   if (!heldSince) throw notFound("company");
@@ -19,7 +19,6 @@ export async function readOwnUpdates(db: Kysely<DB>, companyId: string, today: s
   const newest = published.filter((row, index) => published[index - 1]?.quarter !== row.quarter);
   const missed = quartersOwed(heldSince, today).filter((quarter) => {
     const request = requests.find((each) => each.quarter === quarter);
-    // What was sent and is not published yet is not missed.
     if (published.some((row) => row.quarter === quarter) || request?.used_at) return false;
     return updateStateOf({ quarter, request, newest: undefined }, today) === "missed";
   });

@@ -136,7 +136,6 @@ export const publishUpdate = (tx: Transaction<DB>, id: string, published_by: str
 export const findUpdate = (db: Kysely<DB>, id: string) =>
   db.selectFrom("company_updates").select(["company_id", "letter_id"]).where("id", "=", id).executeTakeFirst();
 
-/** Of an update that the reader may see. */
 export const findLetterOf = (db: Kysely<DB>, updateId: string) =>
   db
     .selectFrom("company_updates as u")

@@ -208,7 +208,7 @@ export const companyUpdateRoutes = createRouter()
     return c.json({ status: true }, 201);
   });
 
-/** For an update that an admin enters. @throws HttpError 413 and 422 for the file. */
+/** Adds the letter of an update that an admin enters. @throws HttpError 413 and 422 for the file. */
 async function addLetter(
   { dependencies, actor }: Caller,
   company_id: string,

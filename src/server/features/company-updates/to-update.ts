@@ -2,7 +2,6 @@ import type { CompanyUpdate, UpdateFigures } from "#shared/company-updates/compa
 import { figureNames } from "#shared/company-updates/company-updates-messages.ts";
 import type { UpdateRow } from "./queries.ts";
 
-/** As it is sent to anyone who may read it. */
 export const toUpdate = (row: UpdateRow): Omit<CompanyUpdate, "corrects_sent_at"> => ({
   id: row.id,
   quarter: row.quarter,

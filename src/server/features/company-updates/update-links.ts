@@ -67,7 +67,7 @@ export function createUpdateLinks({ asOwner, files, limits, keys: { companyUpdat
   };
 }
 
-/** One link keeps one letter at a time: its file goes with the row. */
+/** A link keeps one letter at a time: its file goes with the row. */
 async function removeUnsent(tx: Transaction<DB>, requestId: string): Promise<void> {
   await tx
     .deleteFrom("company_update_letters as l")

@@ -5,7 +5,6 @@ import { londonDate } from "#shared/london-time.ts";
 interface QuarterFacts {
   quarter: string;
   request: { asked_at: Date; expires_at: Date } | undefined;
-  /** Of the newest version; undefined without one. */
   newest: { isPublished: boolean } | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { followContentRevision } from "#server/open-app.ts";
 import { createAsOwner } from "#server/platform/db/as-owner.ts";
-import { followContentRevision } from "#server/platform/documents/content-revision.ts";
-import { createDocumentCache } from "#server/platform/documents/document-cache.ts";
+import { createDocumentCache } from "#server/platform/documents/documents.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { buildAdmin, buildContent, buildPerson } from "#server/sample/builders.ts";
 import { contentSchemas } from "#shared/content/content.ts";
@@ -575,7 +575,7 @@ describe("The starter content", () => {
 
 const text = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: "Words." }] }] };
 
-/** Only the starter content has pages. */
+/** The starter content alone has pages. */
 const buildPage = async () => (await buildContent(club.db, { kind: "page" })).id;
 
 it("An article written in the browser has the link preview picture of its category", async () => {

@@ -52,7 +52,7 @@ export const findContentFile = (reader: Kysely<DB>, fileId: string) =>
 /** A text that names the file may wait in a browser's tab, unsaved. */
 const unusedDays = 7;
 
-/** Those that no text of their item has ever named: earlier ones can be restored. */
+/** Removes files that no text of their item has ever named: earlier texts can be restored. */
 export async function removeUnusedFiles(db: Kysely<DB>, now: Date): Promise<void> {
   const uploadedBefore = new Date(now.getTime() - unusedDays * 24 * 60 * 60 * 1000);
   await db

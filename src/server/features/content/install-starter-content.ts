@@ -18,7 +18,7 @@ export function installStarterContent(
       .returning("id")
       .executeTakeFirst();
     if (!isFirst) return;
-    // Only a first start needs these texts.
+    // The first start alone needs these texts.
     const { starterContent } = await import("./starter/starter-content.ts");
     const items = await tx
       .insertInto("content_items")

@@ -83,7 +83,6 @@ export async function publishDraft(
     .where("id", "=", id)
     .returning(["revision", "kind"])
     .executeTakeFirstOrThrow();
-  // Who is going is told of another time or place.
   if (kind === "event") effects.schedule("event-places", { event_id: id }, now);
   const action = { item_id: id, number: revision, action: "published", created_by: publishedBy } as const;
   await insertRevision(tx, action);

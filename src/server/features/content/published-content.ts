@@ -10,7 +10,6 @@ type Published<Kind extends ContentKind> = ContentOf<Kind> & {
   published_at: Date;
 };
 
-/** In the order that admins chose. */
 export async function listPublished<Kind extends ContentKind>(
   reader: Kysely<DB>,
   kind: Kind,

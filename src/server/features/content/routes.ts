@@ -175,7 +175,7 @@ export const contentRoutes = createRouter()
     });
     return c.json({ status }, 200);
   })
-  // Before the routes whose id it would be.
+  // This route comes before those that would take its path for an id.
   .openapi(examples, async (c) => {
     const { dependencies, actor } = c.var;
     return c.json({ removed: await dependencies.asActor(actor, removeExamples) }, 200);

@@ -140,7 +140,9 @@ async function writeDraft(
   { item, draft, slug = item.slug, action, now }: Writing,
 ) {
   const written = await updateDraft(tx, {
-    ...{ id: item.id, action, slug },
+    id: item.id,
+    action,
+    slug,
     draft: JSON.stringify(draft),
     revision: item.revision + 1,
     // The mark is of what is published: it goes when this text is.
@@ -162,7 +164,7 @@ function parseContent<Kind extends ContentKind>(kind: Kind, content: unknown): z
   throw parsed.error;
 }
 
-/** Of a person: the club has not invested yet on a day to come. */
+/** Checks what a person has given: the club has not invested yet on a day to come. */
 function parseGiven(kind: ContentKind, content: unknown, now: Date) {
   const draft = parseContent(kind, content);
   if ("invested_on" in draft) refuseUnlessPast("content.invested_on", draft.invested_on || null, now);

@@ -9,7 +9,6 @@ import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const released = new Date("2026-01-11T10:00:00Z");
 const noon = new Date("2026-01-15T12:00:00Z");
-/** By its terms. */
 const closes = new Date("2026-01-18T10:00:00Z");
 let now = noon;
 const club = await openTestApp({ now: () => now, hasLastingSessions: true });
@@ -32,7 +31,11 @@ async function investor(full_name: string): Promise<{ person: Person; call: Call
 const address = () => `/api/open-deals/${deal.id}`;
 const commit = (call: Call, signature: string, amount_pence: number, change: object = {}) =>
   call("PUT", `${address()}/commitment`, {
-    ...{ amount_pence, wants_relief: true, signature, terms_id: deal.terms_id, expected_version: null },
+    amount_pence,
+    wants_relief: true,
+    signature,
+    terms_id: deal.terms_id,
+    expected_version: null,
     ticks: Object.fromEntries(commitmentTicks.map((tick) => [tick, true])),
     ...change,
   });
@@ -42,7 +45,6 @@ const move = async (to: "closing" | "released" | "cancelled", reason: string | n
 };
 const proposalOf = async (call: Call) => (await call("GET", `/api/deals/${deal.id}`)).body.closing_proposal;
 const post = (call: Call, body: object) => call("POST", `/api/deals/${deal.id}/closing-announcements`, body);
-/** By who has read what is proposed. */
 const announceBy = async (call: Call, closing: { closes_at: string; reason: string }) =>
   post(call, { ...closing, expected_proposal_id: (await proposalOf(call))?.id ?? null });
 const announce = (closes_at: string, reason = "The round is full.") => announceBy(admin, { closes_at, reason });
@@ -58,14 +60,18 @@ it("A deal is closed at its end, and before it only by an announcement", async (
   const refused = await move("closing", "The round is full.");
   expect([refused.status, refused.body.errors]).toEqual([422, [{ path: "to", message }]]);
   expect((await admin("GET", `/api/deals/${deal.id}`)).body.can).toMatchObject({
-    ...{ move_to: ["cancelled"], announce_closing: true },
+    move_to: ["cancelled"],
+    announce_closing: true,
   });
   now = new Date("2026-01-18T15:00:00Z");
   expect((await move("closing")).status).toBe(200);
   const { call } = await investor("Ida Berg");
   // Its true end is when commitments ended, not when an admin moved it.
   expect((await call("GET", address())).body).toMatchObject({
-    ...{ state: "closed", closes_at: closes.toISOString(), instead_of: null, closing_reason: null },
+    state: "closed",
+    closes_at: closes.toISOString(),
+    instead_of: null,
+    closing_reason: null,
   });
 });
 
@@ -95,7 +101,9 @@ it("Commitments end when it was announced, though nobody moves the deal, and are
   expect((await call("GET", address())).body.state).toBe("closed");
   await announce("2026-01-20T12:00:00Z", "It was a mistake.");
   expect((await call("GET", address())).body).toMatchObject({
-    ...{ state: "open", closes_at: "2026-01-20T12:00:00.000Z", instead_of: "2026-01-16T12:00:00.000Z" },
+    state: "open",
+    closes_at: "2026-01-20T12:00:00.000Z",
+    instead_of: "2026-01-16T12:00:00.000Z",
   });
   expect((await commit(call, "Jonas Weber", 2_000_00)).status).toBe(201);
 });
@@ -150,7 +158,9 @@ describe("Where there is another admin", () => {
     expect(closings).toMatchObject([
       {
         ...confirm,
-        ...{ instead_of: closes.toISOString(), proposed_at: now.toISOString(), confirmed_at: now.toISOString() },
+        instead_of: closes.toISOString(),
+        proposed_at: now.toISOString(),
+        confirmed_at: now.toISOString(),
         proposed_by_name: isFirst ? "Owen Pryce" : "Ada Finch",
         confirmed_by_name: isFirst ? "Ada Finch" : "Owen Pryce",
       },
@@ -241,7 +251,8 @@ it("The only admin cancels a deal at once", async () => {
 it("New terms of an open deal do not end it earlier", async () => {
   const { terms } = (await admin("GET", `/api/deals/${deal.id}`)).body;
   const earlier = await admin("POST", `/api/deals/${deal.id}/terms`, {
-    ...{ ...terms[0], assurance_on: "2026-01-10" },
+    ...terms[0],
+    assurance_on: "2026-01-10",
     closes_at: "2026-01-17T10:00:00Z",
   });
   const message = "It closes on 18 January 2026, 10:00. Announce an earlier closing instead";

@@ -4,6 +4,7 @@ import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
+import { buildHolding } from "#tests/support/build-holding.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
@@ -29,7 +30,8 @@ beforeAll(async () => {
     .webp()
     .toBuffer();
   deal = await buildDeal(club.db, {
-    ...{ at: released, author_id: owen.id },
+    at: released,
+    author_id: owen.id,
     documents: [{ pages: [{ content, width: 60, height: 40, text: "Forecasts" }] }],
   });
   const investor = (signed_at: Date) => buildInvestor(club.db, { signed_at });
@@ -45,10 +47,17 @@ beforeAll(async () => {
     number: 1,
     record_id: rosa.record_id,
     state: "completed" as const,
-    ...{ allocated_shares: 1666, cost_pence: 1_999_20, fee_pence: 249_90, reference: "KD23456789" },
-    ...{ called_at: released, due_at: released, grace_until: released },
+    allocated_shares: 1666,
+    cost_pence: 1_999_20,
+    fee_pence: 249_90,
+    reference: "KD23456789",
+    called_at: released,
+    due_at: released,
+    grace_until: released,
   };
-  commitmentId = (await buildCommitment(club.db, bought)).id;
+  const commitment = await buildCommitment(club.db, bought);
+  commitmentId = commitment.id;
+  await buildHolding(club.db, commitment, { shares: 1666, issued_on: "2027-02-02" });
   await buildCommitment(club.db, { ...given, number: 2, record_id: ben.record_id, state: "withdrawn" });
   [buyer, withdrawn, stranger, current] = [
     await club.as(rosa),
@@ -64,7 +73,10 @@ beforeAll(async () => {
 it("stay readable for who bought: page, documents and questions, without a statement and without a delivery", async () => {
   const page = await buyer("GET", address());
   expect([page.status, page.body.content.company.name, page.body.state]).toEqual([200, "Alder Analytics", "closed"]);
-  expect(page.body).toMatchObject({ bought: { commitment_id: commitmentId, shares: 1666 }, valid_through: null });
+  expect(page.body).toMatchObject({
+    bought: { commitment_id: commitmentId, shares: 1666, held_shares: 1666, issued_on: "2027-02-02" },
+    valid_through: null,
+  });
   const opened = await buyer("POST", `${deck()}/openings`);
   expect([opened.status, opened.body.pages]).toEqual([201, [{ number: 1, width: 60, height: 40 }]]);
   const text = await buyer("GET", `${deck()}/pages/1/text?opening=${opened.body.opening_id}`);

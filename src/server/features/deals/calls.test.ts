@@ -259,7 +259,10 @@ describe("GET /deals/{id}/calls", () => {
     });
     expect(await atDesk()).toEqual([
       {
-        ...{ id, ...input, cancelled_reason: null, updated_at: expect.any(String) },
+        id,
+        ...input,
+        cancelled_reason: null,
+        updated_at: expect.any(String),
         people: [
           {
             id: expect.any(String),

@@ -11,7 +11,6 @@ const admin = await buildAdmin(club.db);
 const call = await club.as(admin);
 const second = await club.as(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
 
-/** Before the club's now. */
 const at = new Date("2026-11-22T12:00:00Z");
 const enquiry = (given: Parameters<typeof buildEnquiry>[1] = {}) => buildEnquiry(club.db, { at, ...given });
 const expected_version = "2026-11-22T12:00:00Z";
@@ -47,7 +46,8 @@ describe("PUT /deals/{id}", () => {
     const { updated_at: expected_version } = await read(id);
     const save = (as_of: string) =>
       call("PUT", `/api/deals/${id}`, {
-        ...{ name: "Series A", owner_id: admin.id },
+        name: "Series A",
+        owner_id: admin.id,
         page: { ...page, traction: [{ what: "Revenue", figure: "£8,400", as_of, source: "Bank statements" }] },
         expected_version,
       });
@@ -63,7 +63,10 @@ describe("PUT /deals/{id}", () => {
     const save = async (change: object) => {
       const { updated_at } = await read(id);
       const { status, body } = await call("PUT", `/api/deals/${id}`, {
-        ...{ name: "Seed", owner_id: null, page, expected_version: updated_at },
+        name: "Seed",
+        owner_id: null,
+        page,
+        expected_version: updated_at,
         ...change,
       });
       return [status, body.next_step ?? body.errors];
@@ -187,6 +190,20 @@ describe("POST /deals/{id}/transitions", () => {
       "deal_moved",
     ]);
   });
+  it("lets who proposed to cancel a deal take that back, and nobody else", async () => {
+    const { id } = await buildDeal(club.db, { at: new Date("2026-11-14T12:00:00Z") });
+    await move(id, { to: "cancelled", reason: "Too early." });
+    const path = `/api/deals/${id}/cancelling-proposal`;
+    expect((await second("DELETE", path)).status).toBe(404);
+    expect((await read(id)).cancelling_proposal.can).toEqual({ confirm: false, withdraw: true });
+    const { status, body } = await call("DELETE", path);
+    expect([status, body.state, body.cancelling_proposal]).toEqual([200, "released", null]);
+    expect((await call("DELETE", path)).status).toBe(404);
+    const { updated_at } = await read(id);
+    const again = { to: "cancelled", reason: "Too early.", expected_version: updated_at };
+    expect((await second("POST", `/api/deals/${id}/transitions`, again)).body.state).toBe("released");
+    expect((await auditOf(id)).map(({ kind }) => kind)).toContain("deal_cancelling_withdrawn");
+  });
   it("changes nothing where the deal is already", async () => {
     const { id } = await enquiry({ state: "meeting" });
     const before = await read(id);
@@ -296,7 +313,8 @@ describe("POST /deals/{id}/terms", () => {
     ]);
   });
   it.each<[object, string, string]>([
-    [{ price: "0.00" }, "price", "Please enter a price in pounds with at most six decimals, such as 1.20"],
+    [{ price: "0.00" }, "price", "Please enter a price above £0"],
+    [{ pre_money_pence: 0 }, "pre_money_pence", "Please enter an amount above £0.00"],
     [{ risks: ["One.", "Two.", "Three.", "Four."] }, "risks", "Please enter at least 5 risks"],
     [{ club_maximum_pence: 50_000_00 }, "club_maximum_pence", "The club's maximum has to be at least its minimum"],
     [{ use_of_funds: [{ what: "All", percent: 99 }] }, "use_of_funds", "The parts have to add up to 100 per cent"],

@@ -1,12 +1,13 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
-import { dealMessages as messages, needsReason, nextStates } from "#shared/deals/deal-messages.ts";
+import { type DealState, dealMessages as messages, needsReason, nextStates } from "#shared/deals/deal-messages.ts";
 import type { dealInputSchema, dealUpdateSchema, moveInputSchema } from "#shared/deals/deals.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { transition } from "../../platform/db/transition.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { runCommand } from "../../platform/http/run-command.ts";
 import { refusePast, refuseUnlessPast } from "../../platform/http/typed-days.ts";
 import { tellOfCancelledDeal } from "../commitments/follow-terms.ts";
 import { listToldOfClosing } from "../commitments/queries.ts";
@@ -67,6 +68,7 @@ export const moveDeal = (
       if (!until && to === "parked") throw refusedField("until", messages.parkedUntil);
       if (to === "parked") refusePast("until", until, dependencies.now());
     }
+    const told = await listToldOfEnd(tx, id);
     const outcome = await transition(
       tx,
       { table: "deals", id, from: [state], to, expectedVersion, note: reason },
@@ -78,9 +80,23 @@ export const moveDeal = (
       return id;
     }
     if (to === "cancelled") await tellOfCancelledDeal({ tx, effects }, id);
+    if (endStates.includes(to))
+      for (const userId of told) {
+        if (userId === caller.actor.userId) continue;
+        effects.notify(userId, "deal_stopped", id);
+        effects.mail("deal-stopped", { user_id: userId, deal_id: id });
+      }
     if (to === "closing") await tellOfEarlyEnd(tx, effects, id);
     if (to === "parked") await tx.updateTable("deals").set({ parked_until: until }).where("id", "=", id).execute();
     effects.audit("deal_moved", id, { from: state, to, move_id: await findLastMove(tx, id) });
+    return id;
+  });
+
+/** The author of a proposal takes it back. @throws HttpError 404 where nothing of theirs is proposed. */
+export const withdrawCancelling = (caller: Caller, id: string) =>
+  changeDeal(caller, async ({ tx, effects }) => {
+    await runCommand(tx, sql`withdraw_cancelling(${id})`, "deal");
+    effects.audit("deal_cancelling_withdrawn", id);
     return id;
   });
 
@@ -106,7 +122,23 @@ const isSharedOut = async (tx: Transaction<DB>, id: string): Promise<boolean> =>
     .where("state", "=", "final")
     .executeTakeFirst()) !== undefined;
 
-/** Those who committed; nobody else has anything to keep. */
+/** Open lists of a deal in these states are void. */
+const endStates: readonly DealState[] = ["cancelled", "declined", "withdrawn"];
+
+/** Who signed or made a list that is open, and who proposed to cancel the deal. */
+async function listToldOfEnd(tx: Transaction<DB>, dealId: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select s.user_id from act_list a join act_signatures s on s.act_id = a.id
+     where a.deal_id = ${dealId} and a.state in ('waiting', 'signed') and s.user_id is not null
+    union
+    select a.prepared_by from act_list a
+     where a.deal_id = ${dealId} and a.state in ('prepared', 'waiting', 'signed') and a.prepared_by is not null
+    union
+    select p.author_id from cancelling_proposals p where p.deal_id = ${dealId} and p.author_id is not null`.execute(tx);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Tells those who committed; nobody else has anything to keep. */
 async function tellOfEarlyEnd(tx: Transaction<DB>, effects: Effects, dealId: string): Promise<void> {
   const { closes_at, instead_of } = await tx
     .selectFrom("desk_deal_ends")

@@ -92,8 +92,13 @@ export function listDeals(db: Kysely<DB>, { state, q, ...page }: DealQuery, toda
       query.where(sql<boolean>`${hasEveryWord(sql`c.name`, q)} or ${hasEveryWord(sql`d.name`, q)}
           or exists (select from jsonb_array_elements(c.founders) f where ${hasEveryWord(sql`f ->> 'name'`, q)})`),
     );
-  return keysetPage(found, newestFirst("d.created_at", "d.id"), page);
+  return keysetPage(found, state === "enquiry" ? firstToAnswer : newestFirst("d.created_at", "d.id"), page);
 }
+
+const firstToAnswer = [
+  { name: "d.reply_due_on", type: "date", direction: "asc" },
+  { name: "d.id", type: "uuid", direction: "asc" },
+] as const;
 
 const statesOf = (filter: DealFilter | undefined): readonly DealState[] =>
   filter === "work"
@@ -132,12 +137,12 @@ export async function findClosingProposal(db: Kysely<DB>, { actor }: { actor: Po
 export async function findCancellingProposal(db: Kysely<DB>, { actor }: { actor: PolicyActor }, dealId: string) {
   const found = await db
     .selectFrom("cancelling_proposals")
-    .select(["expires_at", "reason", "proposed_by_name", "refusal"])
+    .select(["expires_at", "reason", "proposed_by_name", "refusal", "author_id"])
     .where("deal_id", "=", dealId)
     .executeTakeFirst();
   if (!found) return null;
-  const { refusal, ...proposal } = found;
-  return { ...proposal, can: proposalPolicy(actor, { refusal }) };
+  const { refusal, author_id, ...proposal } = found;
+  return { ...proposal, can: { ...proposalPolicy(actor, { refusal }), withdraw: author_id === actor.userId } };
 }
 
 export const listMoves = (db: Kysely<DB>, dealId: string) =>

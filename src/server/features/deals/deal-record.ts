@@ -24,7 +24,6 @@ import { dealPolicy, movesOf } from "./policy.ts";
 import { findLastTerms, listTerms } from "./terms-queries.ts";
 import { listVersions } from "./version-queries.ts";
 
-/** What is known of a caller before a deal is read. */
 export interface DealReader {
   actor: Caller["actor"];
   now: Date;
@@ -60,7 +59,9 @@ export async function getDealRecord(db: Kysely<DB>, reader: DealReader, id: stri
   const versions = await listVersions(db, id);
   return {
     ...toListedDeal(reader, deal),
-    ...{ released_at, reconsent_hours, cooling_off_hours },
+    released_at,
+    reconsent_hours,
+    cooling_off_hours,
     company,
     page: { ...emptyDealPage, ...page },
     terms: terms.map((row) => ({
@@ -100,10 +101,12 @@ export async function changeDeal(
 }
 
 const shownStates: readonly DealState[] = ["released", "closing"];
-/** As in the database's follow_terms. */
+/** The states are those of the database's `follow_terms`. */
 const notAsked: readonly CommitmentState[] = [...endedStates, "completed"];
 
-/** What the approval of the newest version does to commitments; null where its terms are not others than those that count. */
+/**
+ * Returns what the approval of the newest version does to commitments; null where its terms are not others than those that count.
+ */
 async function readChangeOfTerms(
   db: Kysely<DB>,
   deal: { id: string; state: DealState },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dealWarnings } from "./deal-warnings.ts";
+import { dealWarnings } from "./version-routes.ts";
 
 it("The operator and the address replace their placeholders, the operator once", () => {
   const texts = { headline: "Risk.", risk: "{nobody}", sender: "Sent by {operator}, {address}.", exemption: "x" };

@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import { describe, expect, it } from "vitest";
 import type { DealInterests } from "#server/platform/db/database.generated.ts";
 import { buildDeal, buildEnquiry } from "#server/sample/build-deal.ts";
-import { buildAdmin } from "#server/sample/builders.ts";
+import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
 
 let now = new Date("2026-11-23T12:00:00Z");
@@ -199,10 +199,13 @@ describe("GET /deals/{id}/interests", () => {
     await addInterest(id, { level: "not_for_me", reason: "Too early." });
     await addInterest(id, { level: "likely", amount_pence: 12_000_00 }, admin.id);
     await addInterest(id, { level: "considering" });
+    const nameless = await buildPerson(club.db, { full_name: "", email: "carys@pugh.example" });
+    await addInterest(id, { level: "not_for_me", updated_at: new Date("2026-01-01T12:00:00Z") }, nameless.id);
     const said = { id: expect.any(String), updated_at: now.toISOString() };
     const path = `/api/deals/${id}/interests?limit=2`;
     const first = (await call("GET", path)).body;
     const rest = (await call("GET", `${path}&cursor=${first.next_cursor}`)).body;
+    expect(rest.items.pop()).toMatchObject({ full_name: "carys@pugh.example" });
     expect([...first.items, ...rest.items]).toEqual([
       { ...said, full_name: null, level: "considering", amount_pence: null, reason: null },
       { ...said, full_name: "Amara Okafor", level: "likely", amount_pence: 1_200_000, reason: null },
@@ -249,5 +252,19 @@ describe("A deal whose owner's account is deleted", () => {
     await club.db.deleteFrom("auth.users").where("id", "=", owner.id).execute();
     const { body } = await call("GET", `/api/deals/${id}`);
     expect([body.owner_id, body.owner_name]).toEqual([null, null]);
+  });
+});
+
+describe("GET /deals?state=enquiry", () => {
+  it("lists them by the day of their answer", async () => {
+    for (const [name, enquired_on] of [
+      ["Third", "2024-11-20"],
+      ["First", "2024-09-02"],
+      ["Second", "2024-10-07"],
+    ] as const)
+      await buildEnquiry(club.db, { name, enquired_on });
+    expect((await namesOf("?state=enquiry")).slice(0, 3)).toEqual(["First", "Second", "Third"]);
+    const { next_cursor } = (await call("GET", "/api/deals?state=enquiry&limit=1")).body;
+    expect(await namesOf(`?state=enquiry&limit=2&cursor=${next_cursor}`)).toEqual(["Second", "Third"]);
   });
 });

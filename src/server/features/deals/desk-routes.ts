@@ -1,5 +1,9 @@
+import { sql, type Transaction } from "kysely";
+import type { z } from "zod";
+import { dealSchemeLabels, dealStateLabels, dealMessages as messages } from "#shared/deals/deal-messages.ts";
 import {
   closingInputSchema,
+  type DealFilterQuery,
   dealFilterSchema,
   dealInputSchema,
   dealInterestListSchema,
@@ -7,6 +11,7 @@ import {
   dealQuerySchema,
   dealRecordSchema,
   dealUpdateSchema,
+  type EnquiryResult,
   enquiriesInputSchema,
   enquiryInputSchema,
   enquiryResultSchema,
@@ -14,25 +19,190 @@ import {
   newTermsSchema,
   noteInputSchema,
 } from "#shared/deals/deals.ts";
+import { describeEnquiryProblems, plainCompanyName, repeatsOf } from "#shared/deals/enquiry-problems.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { londonDate } from "#shared/london-time.ts";
+import { plainPounds } from "#shared/pence.ts";
 import { fileStem } from "#shared/slug.ts";
+import { pastDayProblem } from "#shared/typed-days.ts";
+import type { Caller } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import type { Effects } from "../../platform/db/types.ts";
 import { attachment } from "../../platform/http/content-disposition.ts";
-import { csvExport } from "../../platform/http/csv-stream.ts";
+import { type CsvExport, csvExport } from "../../platform/http/csv-stream.ts";
 import { notFound, onlyPost } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
+import { runCommand } from "../../platform/http/run-command.ts";
 import { refuseUnlessPast } from "../../platform/http/typed-days.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { announceClosing } from "./announce-closing.ts";
-import { addDeal, addNote, moveDeal, saveDeal } from "./change-deal.ts";
+import { listToldOfClosing } from "../commitments/queries.ts";
+import { addDeal, addNote, moveDeal, saveDeal, withdrawCancelling } from "./change-deal.ts";
+import { insertCompanies } from "./company-queries.ts";
 import { findDeal, listDeals } from "./deal-queries.ts";
 import { changeDeal, createDealReader, getDealRecord, toListedDeal } from "./deal-record.ts";
-import { dealsCsv } from "./deals-csv.ts";
-import { addEnquiries, importEnquiries } from "./enquiries.ts";
 import { dealEvidence } from "./evidence.ts";
 import { listInterests } from "./interest-queries.ts";
 import { setTerms } from "./set-terms.ts";
+
+type Enquiry = z.output<typeof enquiryInputSchema>;
+
+/** @returns the ids of the deals, in this order. */
+async function addEnquiries(
+  tx: Transaction<DB>,
+  effects: Effects,
+  enquiries: readonly Enquiry[],
+  author_id: string | null,
+): Promise<string[]> {
+  const companies = await insertCompanies(
+    tx,
+    enquiries.map(({ round_name: _name, enquired_on: _day, note: _note, ...company }) => company),
+  );
+  const rounds = enquiries.map(({ round_name, enquired_on }, index) => ({
+    company_id: companies[index]?.id ?? "",
+    name: round_name,
+    enquired_on,
+  }));
+  const deals = await tx.insertInto("deals").values(rounds).returning("id").execute();
+  const notes = deals.flatMap(({ id }, index) => {
+    const text = enquiries[index]?.note;
+    return text ? [{ deal_id: id, author_id, text }] : [];
+  });
+  if (notes.length > 0) await tx.insertInto("deal_notes").values(notes).execute();
+  for (const { id } of companies) effects.audit("company_added", id);
+  for (const { id } of deals) effects.audit("deal_added", id);
+  return deals.map(({ id }) => id);
+}
+
+type Item = EnquiryResult["items"][number];
+
+/** All rows that can be added, or none. */
+function importEnquiries({ dependencies, actor }: Caller, rows: readonly unknown[]): Promise<EnquiryResult> {
+  const today = londonDate(dependencies.now());
+  const rules = enquiryInputSchema.superRefine(({ enquired_on: on }, context) => {
+    const message = Number.isNaN(Date.parse(on)) ? undefined : pastDayProblem(on, today);
+    if (message !== undefined) context.addIssue({ code: "custom", path: ["enquired_on"], message });
+  });
+  const parsed = rows.map((row) => rules.safeParse(row));
+  return dependencies.asActor(actor, async (tx, effects) => {
+    await takeTurn(tx);
+    const { newcomers, repeated } = await findNewcomers(
+      tx,
+      parsed.flatMap(({ data }) => data ?? []),
+    );
+    if (newcomers.size > 0) {
+      await addEnquiries(tx, effects, [...newcomers], actor.userId);
+      effects.audit("enquiries_imported", null, { added: newcomers.size });
+    }
+    const items = parsed.map(({ data, error }, index): Item => {
+      const row = index + 1;
+      if (!data)
+        return { row, name: nameIn(rows[index]), result: "refused", message: describeEnquiryProblems(error.issues) };
+      if (newcomers.has(data)) return { row, name: data.name, result: "added", message: messages.enquiryAdded };
+      const message = repeated.has(data) ? messages.enquiryTwice : messages.enquiryExists;
+      return { row, name: data.name, result: "exists", message };
+    });
+    return { added: newcomers.size, items };
+  });
+}
+
+/** Serialises concurrent imports: no company twice. */
+const takeTurn = (tx: Transaction<DB>) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('enquiry-imports', 0))`.execute(tx);
+
+/** Leaves out companies whose name or number is there already; the repeated ones have that of a row before them. */
+async function findNewcomers(tx: Transaction<DB>, enquiries: readonly Enquiry[]) {
+  const known = await findKnown(tx, enquiries);
+  const isRepeated = repeatsOf();
+  const [newcomers, repeated] = [new Set<Enquiry>(), new Set<Enquiry>()];
+  for (const [index, enquiry] of enquiries.entries()) {
+    if (known.has(index)) continue;
+    (isRepeated(enquiry) ? repeated : newcomers).add(enquiry);
+  }
+  return { newcomers, repeated };
+}
+
+/** @returns the places in the list. */
+async function findKnown(tx: Transaction<DB>, enquiries: readonly Enquiry[]): Promise<Set<number>> {
+  const names = enquiries.map(({ name }) => plainCompanyName(name));
+  const numbers = enquiries.map(({ company_number }) => company_number);
+  const { rows } = await sql<{ place: number }>`
+    select given.place::int - 1 as place
+      from unnest(${names}::text[], ${numbers}::text[]) with ordinality as given (name, number, place)
+     where given.name in (select regexp_replace(lower(name), ' (limited|ltd\\.)$', ' ltd') from companies)
+        or upper(given.number) in (select upper(company_number) from companies)`.execute(tx);
+  return new Set(rows.map(({ place }) => place));
+}
+
+const nameIn = (row: unknown): string => {
+  const name = (row as { name?: unknown } | null)?.name;
+  return typeof name === "string" ? name.slice(0, 120) : "";
+};
+
+type Row = Awaited<ReturnType<typeof listDeals>>["items"][number];
+
+/** The pipeline as it is filtered. @param today London date. */
+const dealsCsv = (filter: DealFilterQuery, today: string): CsvExport<Row> => ({
+  name: "deals",
+  columns: [
+    "Company",
+    "What it does",
+    "Round",
+    "Stage",
+    "Scheme",
+    "Whole round (GBP)",
+    "Who",
+    "In stage since",
+    "Enquired on",
+    "Reply due",
+    "Parked until",
+    "Next",
+    "Id",
+  ],
+  toRow: (row) => [
+    row.company_name,
+    row.one_line ?? "",
+    row.name,
+    dealStateLabels[row.state],
+    row.scheme ? dealSchemeLabels[row.scheme] : "",
+    row.round_total_pence === null ? "" : plainPounds(row.round_total_pence),
+    row.owner_name ?? "",
+    londonDate(row.state_since),
+    row.enquired_on,
+    row.state === "enquiry" ? row.reply_due_on : "",
+    row.parked_until ?? "",
+    row.next_step ?? "",
+    row.id,
+  ],
+  list: (tx, page) => listDeals(tx, { ...filter, ...page }, today),
+  audit: (effects) => effects.audit("deals_exported", null, { state: filter.state ?? null, words: filter.q ?? null }),
+});
+
+/** Earlier or later, at least a day ahead; members are told once another admin has announced the same time. @throws HttpError 409 for a deal that is not open and for a proposal that was not read, 422 that names the field. */
+const announceClosing = (
+  caller: Caller,
+  id: string,
+  { closes_at, reason, expected_proposal_id }: z.output<typeof closingInputSchema>,
+) =>
+  changeDeal(caller, async ({ tx, effects }) => {
+    const done = await runCommand<"proposed" | "confirmed">(
+      tx,
+      sql`announce_closing(${id}, ${closes_at}, ${reason}, ${expected_proposal_id})`,
+      "deal",
+    );
+    if (done === "proposed") {
+      effects.audit("deal_closing_proposed", id, { closes_at });
+      return id;
+    }
+    for (const { user_id, commitment_id } of await listToldOfClosing(tx, id)) {
+      effects.mail("closing-announced", { user_id, deal_id: id, ...(commitment_id && { commitment_id }) });
+      if (commitment_id) effects.notify(user_id, "commitment_closing", commitment_id);
+      else effects.notify(user_id, "deal_closing", id);
+    }
+    effects.schedule("deal-clock", { deal_id: id }, new Date(closes_at));
+    effects.audit("deal_closing_announced", id, { closes_at });
+    return id;
+  });
 
 const route = routesOf("Deals");
 
@@ -122,6 +292,14 @@ const move = route("post", "/deals/{id}/transitions", {
   refuses: ["payment_closed", "revision_conflict", "second_person_required"],
 });
 
+const withdraw = route("delete", "/deals/{id}/cancelling-proposal", {
+  name: "withdrawDealCancelling",
+  summary: "Take back one's own proposal to cancel a deal",
+  audience: "admin",
+  params: idParameter,
+  answer: dealRecordSchema,
+});
+
 const announce = route("post", "/deals/{id}/closing-announcements", {
   name: "announceDealClosing",
   summary: "Propose another closing, or confirm it",
@@ -199,6 +377,7 @@ export const dealDeskRoutes = createRouter()
   })
   .openapi(save, async (c) => c.json(await saveDeal(c.var, c.req.valid("param").id, c.req.valid("json")), 200))
   .openapi(move, async (c) => c.json(await moveDeal(c.var, c.req.valid("param").id, c.req.valid("json")), 200))
+  .openapi(withdraw, async (c) => c.json(await withdrawCancelling(c.var, c.req.valid("param").id), 200))
   .openapi(announce, async (c) =>
     c.json(await announceClosing(c.var, c.req.valid("param").id, c.req.valid("json")), 201),
   )

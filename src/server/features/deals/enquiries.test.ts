@@ -21,6 +21,15 @@ const auditKinds = async (...subjects: string[]) => {
 };
 
 describe("POST /deals/enquiries", () => {
+  it("is answered next, by a name, and prepared once it is taken on", async () => {
+    const { body } = await call("POST", "/api/deals/enquiries", enquiry);
+    const next = async () => (await call("GET", `/api/deals/${body.id}/next`)).body.text;
+    expect(await next()).toBe("Answer Alder Analytics: take it on, keep it for later, or decline it.");
+    const move = { to: "screening", expected_version: body.updated_at };
+    expect((await call("POST", `/api/deals/${body.id}/transitions`, move)).status).toBe(200);
+    expect(await next()).toBe("Read what Alder Analytics sent. Then meet its founders, or decline it.");
+  });
+
   it("adds the company, its deal and the note at once, in the admin's name", async () => {
     const { status, body } = await call("POST", "/api/deals/enquiries", enquiry);
     expect([status, body]).toEqual([

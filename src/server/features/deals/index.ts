@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { adminPaths } from "#shared/admin-paths.ts";
 import { ofDeals } from "../waiting-counts/what-waits.ts";
 import { dealCallRoutes } from "./call-routes.ts";
 import { companyLogoRoutes } from "./company-logo-routes.ts";
@@ -36,16 +37,19 @@ export const waiting = {
     sql`select p.id, c.name, null::timestamptz, p.deal_id from cancelling_proposals p
       join deals d on d.id = p.deal_id join companies c on c.id = d.company_id where p.refusal is null`,
     "deals",
+    adminPaths.deal,
   ),
   closing_proposal: ofDeals(
     sql`select p.id, c.name, null::timestamptz, p.deal_id from closing_proposals p
       join deals d on d.id = p.deal_id join companies c on c.id = d.company_id where p.refusal is null`,
     "deals",
+    adminPaths.deal,
   ),
   question: ofDeals(
     sql`select q.id, c.name, q.asked_at, q.deal_id from deal_question_list q
       join deals d on d.id = q.deal_id join companies c on c.id = d.company_id
     where q.answer is null and q.merged_into is null and q.declined_reason is null and d.state in ('released', 'closing')`,
     "deals",
+    (id) => adminPaths.dealPart(id, "questions"),
   ),
 };

@@ -26,7 +26,9 @@ export async function listInterests(
   const found = interests
     .select(["i.id", "i.level", "i.amount_pence", "i.reason", "i.updated_at", "i.place"])
     .select(
-      sql<string | null>`(select r.full_name from investor_record_list r where r.id = i.record_id limit 1)`.as(
+      sql<
+        string | null
+      >`(select coalesce(r.full_name, r.email) from investor_record_list r where r.id = i.record_id limit 1)`.as(
         "full_name",
       ),
     );

@@ -61,7 +61,7 @@ export const dealJobs = {
     }
     log.info({ mailing_id, mails: queued }, "mails about a deal queued");
   }),
-  /** One mail to each who follows what is answered by now. Answers that were told are not told again. */
+  /** Queues one mail to each who follows what is answered by now. Answers that were told are not told again. */
   "deal-answers": scheduled(async ({ asOwner, now, log }: JobContext, _data: Record<string, never>) => {
     const started = await asOwner(null, async (tx, effects) => {
       const { rows } = await sql<{ id: string }>`select id from start_answer_mailings(${now()}) as id`.execute(tx);

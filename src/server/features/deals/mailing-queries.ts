@@ -5,7 +5,6 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import { runCommand } from "../../platform/http/run-command.ts";
 import { findDeal } from "./deal-queries.ts";
 
-/** What was sent about a deal and what can be sent now; undefined for no deal. */
 export async function readMailings(tx: Transaction<DB>, dealId: string, now: Date) {
   const deal = await findDeal(tx, dealId);
   if (!deal) return undefined;

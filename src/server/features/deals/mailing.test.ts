@@ -7,8 +7,8 @@ import { startTestSmtpServer, type TestSmtpServer } from "#server/platform/mail/
 import { buildCall } from "#server/sample/build-call.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
-import { buildQuestion } from "#server/sample/build-question.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import { buildQuestion } from "#server/sample/sample-questions.ts";
 import { checklistItems } from "#shared/deals/deal-messages.ts";
 import { approveVersion, releaseDeal } from "#tests/support/past-the-lists.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
@@ -18,7 +18,7 @@ import { dealJobs } from "./jobs.ts";
 
 const signedAt = new Date("2026-01-11T08:00:00Z");
 const noon = new Date("2026-01-13T12:00:00Z");
-/** After the last day of a statement of signedAt. */
+/** The last day of a statement of `signedAt` is over. */
 const lapsed = new Date("2027-01-11T00:00:00Z");
 let now = noon;
 let server: TestSmtpServer;
@@ -95,7 +95,6 @@ const settled = (id: string, expected: object) =>
   expect.poll(async () => (await mailing(id)).states, { timeout: 30_000 }).toMatchObject(expected);
 const recipients = () => server.mails.flatMap((mail) => mail.recipients).toSorted();
 const addresses = (people: readonly Person[]) => people.map(({ email }) => email).toSorted();
-/** By their reader. */
 const noticesAbout = ({ id }: { id: string }) =>
   club.db.selectFrom("notices").select(["user_id", "kind"]).where("subject_id", "=", id).orderBy("user_id").execute();
 const toEach = (people: readonly (Person | undefined)[], kind: string) =>
@@ -335,8 +334,12 @@ describe("Answers", () => {
     const deal = await openDeal();
     const ask = (question: string) =>
       buildQuestion(club.db, {
-        ...{ deal_id: deal.id, record_id: asker?.record_id ?? "", question, asked_at: now },
-        ...{ answer: "They can export it.", answered_at: now },
+        deal_id: deal.id,
+        record_id: asker?.record_id ?? "",
+        question,
+        asked_at: now,
+        answer: "They can export it.",
+        answered_at: now,
         followers: [follower?.record_id ?? "", inTheApp?.record_id ?? ""],
       });
     await ask("What happens to a practice’s data?");

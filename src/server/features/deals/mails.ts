@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { type ActKind, actKindLabels, codeOf } from "#shared/acts/act-messages.ts";
 import { caseOf, closingCase, commitmentCases } from "#shared/commitments/commitment-cases.ts";
 import { endedStates } from "#shared/commitments/commitment-messages.ts";
 import type { MailKind } from "#shared/deals/deal-mail-kinds.ts";
+import { type DealState, dealStateLabels } from "#shared/deals/deal-messages.ts";
 import type { DealContent } from "#shared/deals/deals.ts";
 import { formatMoment } from "#shared/london-time.ts";
 import { noticeTexts } from "#shared/notices/notices.ts";
@@ -80,7 +82,6 @@ type DealText = Pick<MailContent, "subject" | "heading" | "reason"> & { body: st
 
 interface Times {
   closes_at: Date | null;
-  /** Of the call. */
   starts_at: Date | null;
 }
 
@@ -89,7 +90,7 @@ function textOf(kind: MailKind, { company: { name } }: DealContent, { closes_at,
     release: {
       subject: `A deal is open: ${name}`,
       heading: `${name} is open to members`,
-      body: "What it costs you, what it says and what speaks against it stand on its page. Nothing hurries: everybody with a current statement sees it at the same moment.",
+      body: "What it costs you, what it says and what speaks against it stand on its page. Nothing hurries: everybody with a valid statement sees it at the same moment.",
       reason: "agreed to be told of deals of",
     },
     reminder: {
@@ -117,7 +118,7 @@ function textOf(kind: MailKind, { company: { name } }: DealContent, { closes_at,
 interface ClosingAnnounced {
   user_id: string;
   deal_id: string;
-  /** Of a member who has committed: the mail names the company. */
+  /** The mail to a member who has committed names the company. */
   commitment_id?: string;
 }
 
@@ -132,7 +133,9 @@ const writeClosing: WriteMail<ClosingAnnounced> = async (context, { user_id, dea
   return {
     to: person.email,
     content: {
-      ...{ ...content, heading: content.subject, name: person.name },
+      ...content,
+      heading: content.subject,
+      name: person.name,
       action: commitment_id
         ? { label: "See your commitment", url: pageUrl(appUrl, paths.commitment(commitment_id)), tone: "act" }
         : { label: "See the deal", url: pageUrl(appUrl, paths.openDeal(deal_id)), tone: "act" },
@@ -186,7 +189,11 @@ const writeQuestion: WriteMail<{ user_id: string; deal_id: string | null }> = as
   return {
     to: person.email,
     content: {
-      ...{ subject: `${heading} at ${club.identity.name}`, preview: text, heading, name: person.name, body: [text] },
+      subject: `${heading} at ${club.identity.name}`,
+      preview: text,
+      heading,
+      name: person.name,
+      body: [text],
       action: deal_id
         ? { label: "See the deal", url: pageUrl(appUrl, paths.openDeal(deal_id)), tone: "act" }
         : { label: "See open deals", url: pageUrl(appUrl, paths.openDeals), tone: "act" },
@@ -196,7 +203,63 @@ const writeQuestion: WriteMail<{ user_id: string; deal_id: string | null }> = as
   };
 };
 
+/** To who signed for a deal, made a list of it or proposed to cancel it, once somebody else ended it. */
+const writeStopped: WriteMail<{ user_id: string; deal_id: string }> = async (context, { user_id, deal_id }) => {
+  const { read, appUrl, club } = context;
+  const person = await findRecipient(context, user_id);
+  const { rows } = await sql<Stopped>`
+    select c.name as company, d.state, m.reason, coalesce((select name from people where id = m.moved_by), 'A deleted account') as by,
+           p.author_id, (select name from people where id = p.author_id) as author,
+           (select coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'sha256', a.content_sha256) order by a.number), '[]')
+              from acts a where a.deal_id = d.id and a.state = 'withdrawn' and a.ended_at = m.moved_at) as lists
+      from deals d
+      join companies c on c.id = d.company_id
+      join lateral (select * from deal_moves x where x.deal_id = d.id order by x.moved_at desc, x.id desc limit 1) m on true
+      left join proposed_cancellings p on p.deal_id = d.id and p.confirmed_at = m.moved_at
+     where d.id = ${deal_id} and d.state in ('cancelled', 'declined', 'withdrawn')`.execute(read);
+  const [deal] = rows;
+  if (!person || !deal) return undefined;
+  const { company, by, author_id, author, lists, reason } = deal;
+  const state = dealStateLabels[deal.state].toLowerCase();
+  const proposed = author_id === user_id ? ", as you proposed" : author ? `, as ${author} proposed` : "";
+  return {
+    to: person.email,
+    content: {
+      subject: `${company}: the deal is ${state}`,
+      preview: `${by} has ${proposed ? "confirmed" : "decided"} it.`,
+      heading: `The deal is ${state}`,
+      name: person.name,
+      body: [
+        `${by} has ${proposed ? "confirmed" : "decided"} that the deal of ${company} is ${state}${proposed}.`,
+        ...(reason ? ["The reason:", { quote: reason }] : []),
+        ...lists.map(
+          ({ kind, sha256 }) =>
+            `The ${actKindLabels[kind].toLowerCase()}, code ${codeOf(sha256)}, is void. Nothing more of it is carried out.`,
+        ),
+        deal.state === "cancelled"
+          ? "Members who committed are told. Money that they sent goes back to them in full: the page of the deal says what is to do for it."
+          : "There is nothing for you to do.",
+      ],
+      action: { label: "Read the lists", url: pageUrl(appUrl, paths.dealLists(deal_id)), tone: "act" },
+      afterword: [],
+      reason: `You get this email because you sign for deals of ${club.identity.name}, or proposed this.`,
+    },
+  };
+};
+
+interface Stopped {
+  company: string;
+  state: DealState;
+  reason: string | null;
+  by: string;
+  /** The author is that of the cancelling that was confirmed. */
+  author_id: string | null;
+  author: string | null;
+  lists: { kind: ActKind; sha256: string }[];
+}
+
 export const dealMails = {
+  "deal-stopped": writeStopped,
   "deal-question": writeQuestion,
   "closing-announced": writeClosing,
   "deal-mail": writeDealMail,

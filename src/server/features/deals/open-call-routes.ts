@@ -93,9 +93,14 @@ router.get("/open-deals/:id/calls/:file{.+\\.ics}", calendar.middleware, async (
   const { readClub, appUrl } = c.var.dependencies;
   const club = await readClub();
   const entry = {
-    ...{ id: call_id, start: starts_at, end: ends_at, sequence, isCancelled: cancelled_reason !== null },
+    id: call_id,
+    start: starts_at,
+    end: ends_at,
+    sequence,
+    isCancelled: cancelled_reason !== null,
     // Other people and programs read calendars: no company, no address to join at.
-    ...{ title: messages.calendarTitle(club.identity.name), location: pageUrl(appUrl, paths.openDeal(id)) },
+    title: messages.calendarTitle(club.identity.name),
+    location: pageUrl(appUrl, paths.openDeal(id)),
   };
   return c.body(calendarFile(entry, domain, club), 200, calendarHeaders("founder-call"));
 });

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createApp } from "#server/app.ts";
+import { createApp } from "#server/open-app.ts";
 import { buildCall } from "#server/sample/build-call.ts";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal, freezeDeal } from "#server/sample/build-deal.ts";
 import { buildDocument } from "#server/sample/build-document.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
-import { buildQuestion } from "#server/sample/build-question.ts";
 import type { Person } from "#server/sample/builders.ts";
+import { buildQuestion } from "#server/sample/sample-questions.ts";
 import { dealCallMessages } from "#shared/deals/deal-call-messages.ts";
 import { buildFirstAdmin } from "#tests/support/build-first-admin.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
@@ -55,8 +55,14 @@ const shownTo = async ({ id }: Person) => {
 async function reprice(given: typeof deal, price: string, approved_at: Date) {
   const content = { ...given.content, terms: { ...given.content.terms, price, number: 2 } };
   return freezeDeal(club.db, {
-    ...{ deal_id: given.id, content, created_at: approved_at, approved_at },
-    ...{ terms_id: given.terms_id, number: 2, author_id: null, approved_by: null },
+    deal_id: given.id,
+    content,
+    created_at: approved_at,
+    approved_at,
+    terms_id: given.terms_id,
+    number: 2,
+    author_id: null,
+    approved_by: null,
   });
 }
 
@@ -390,11 +396,16 @@ describe("The gate", () => {
   beforeAll(async () => {
     const { record_id } = await buildInvestor(club.db, { signed_at: signedAt });
     question = await buildQuestion(club.db, {
-      ...{ deal_id: deal.id, record_id, question: "Who owns Alder Analytics?" },
-      ...{ answer: "Its founders own Alder Analytics.", answered_at: noon },
+      deal_id: deal.id,
+      record_id,
+      question: "Who owns Alder Analytics?",
+      answer: "Its founders own Alder Analytics.",
+      answered_at: noon,
     });
     meeting = await buildCall(club.db, {
-      ...{ deal_id: deal.id, starts_at: new Date("2027-01-10T23:59:59Z"), about: "The founders of Alder Analytics" },
+      deal_id: deal.id,
+      starts_at: new Date("2027-01-10T23:59:59Z"),
+      about: "The founders of Alder Analytics",
     });
   });
 

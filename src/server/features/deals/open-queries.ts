@@ -138,14 +138,16 @@ export async function findSeenContent(tx: Transaction<DB>, userId: string, { id,
 /** The caller's completed commitment. */
 export async function findBought(tx: Transaction<DB>, dealId: string) {
   const own = await tx
-    .selectFrom("own_commitments")
-    .select(["id as commitment_id", "allocated_shares"])
-    .where("deal_id", "=", dealId)
-    .where("state", "=", "completed")
-    .orderBy("number", "desc")
+    .selectFrom("own_commitments as c")
+    .innerJoin("holdings as h", "h.commitment_id", "c.id")
+    .select(["c.id as commitment_id", "h.shares", "h.issued_on"])
+    .select(sql<number>`holding_shares_left(h.id)`.as("held_shares"))
+    .where("c.deal_id", "=", dealId)
+    .where("c.state", "=", "completed")
+    .orderBy("c.number", "desc")
     .limit(1)
     .executeTakeFirst();
-  return own ? { commitment_id: own.commitment_id, shares: own.allocated_shares ?? 0 } : null;
+  return own ?? null;
 }
 
 export async function readOwnTier(tx: Transaction<DB>): Promise<Tier> {
@@ -153,7 +155,7 @@ export async function readOwnTier(tx: Transaction<DB>): Promise<Tier> {
   return rows[0]?.tier ?? "trial";
 }
 
-/** Null for somebody who has not said what they think. */
+/** Returns null for somebody who has not said what they think. */
 export async function readDemand(tx: Transaction<DB>, dealId: string): Promise<DemandBand | null> {
   const { rows } = await sql<{ band: DemandBand | null }>`select deal_demand(${dealId}) as band`.execute(tx);
   return rows[0]?.band ?? null;

@@ -41,12 +41,17 @@ const deckGiven = (): DocumentGiven => ({ pages: [page("Forecasts"), page("Team"
 
 const buildReleased = () =>
   buildDeal(club.db, {
-    ...{ at: released, author_id: owen.id },
+    at: released,
+    author_id: owen.id,
     documents: [
       deckGiven(),
       {
-        ...{ title: "Cap table", file_name: "cap table.csv", number: 1 },
-        ...{ media_type: "text/csv", content: table, is_downloadable: true },
+        title: "Cap table",
+        file_name: "cap table.csv",
+        number: 1,
+        media_type: "text/csv",
+        content: table,
+        is_downloadable: true,
       },
     ],
   });
@@ -101,7 +106,9 @@ describe("POST /open-deals/{id}/documents/{document_id}/openings", () => {
       {
         opening_id: expect.any(String),
         opened_at: "2026-01-13T12:00:00.000Z",
-        ...{ title: "Founders’ deck", number: 1, is_downloadable: false },
+        title: "Founders’ deck",
+        number: 1,
+        is_downloadable: false,
         pages: [
           { number: 1, width: 600, height: 400 },
           { number: 2, width: 600, height: 400 },
@@ -259,7 +266,9 @@ describe("GET /open-deals/{id}/documents/{document_id}/file", () => {
 
   it("returns 404 for a PDF, whatever its row says", async () => {
     const pdf = await buildDeal(club.db, {
-      ...{ at: released, author_id: owen.id, documents: [{ ...deckGiven(), is_downloadable: true }] },
+      at: released,
+      author_id: owen.id,
+      documents: [{ ...deckGiven(), is_downloadable: true }],
     });
     const path = pathOf(pdf.documents[0]?.id ?? "", pdf.id);
     const { body } = await mine("POST", `${path}/openings`);
@@ -269,7 +278,8 @@ describe("GET /open-deals/{id}/documents/{document_id}/file", () => {
 
   it("returns 404 where the deal does not allow it, and for another member's opening", async () => {
     const kept = await buildDeal(club.db, {
-      ...{ at: released, author_id: owen.id },
+      at: released,
+      author_id: owen.id,
       documents: [{ title: "Cap table", media_type: "text/csv", content: table }],
     });
     const path = pathOf(kept.documents[0]?.id ?? "", kept.id);

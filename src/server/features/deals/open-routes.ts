@@ -122,7 +122,7 @@ export const openDealRoutes = createRouter()
       withdrawn_at: deal.withdrawn_at,
       is_new: Boolean(deal.is_new) && stateOf(deal, now) !== "closed",
     }));
-    // As approved with the deal that came last; without a deal there is nothing to approve.
+    // The warnings are as approved with the deal that came last; without a deal there is nothing to approve.
     const said = shown.deals[0]?.content.warnings ?? {
       risk: warnings.risk_warning,
       sender: postalLines(identity).join(", "),
@@ -182,7 +182,7 @@ const createReader = async ({ dependencies, actor }: Caller): Promise<Reader> =>
 async function showDeal(tx: Transaction<DB>, { userId, now, fees_bp }: Reader, id: string, isShown = true) {
   const deal = await findReadableDeal(tx, userId, id);
   if (!deal?.approved_at) throw notFound("deal");
-  // Before this visit is recorded.
+  // The content is read before this visit is recorded.
   const seen = await findSeenContent(tx, userId, deal);
   if (isShown && !deal.is_bought) await recordShown(tx, "page", id);
   return {

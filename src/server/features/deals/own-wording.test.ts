@@ -12,7 +12,7 @@ import { runDealClock } from "../acts/deal-clock.ts";
 
 const club = await openTestApp({ isSampleClub: false });
 const call = await club.as(await buildAdmin(club.db));
-const { identity, warnings, deal_texts, nominee, deals } = defaultSettings;
+const { identity, warnings, deal_texts, nominee, figures, deals } = defaultSettings;
 
 const put = async (key: SettingKey, value: unknown) => {
   const { revision } = (await call("GET", `/api/settings/${key}`)).body;
@@ -44,7 +44,7 @@ it("a real club switches on, freezes and releases no deal under the sample's wor
       .execute();
   }
   const all = still(
-    "Identity (Company number, Taglines, Motto, Mission), Risk warnings, Deal warnings (Whom it is for) and Nominee",
+    "Identity (Company number, Taglines, Motto, Mission), Risk warnings, Deal warnings (Whom it is for), Nominee and Numbers on the public pages",
   );
   const preparing = await buildDeal(club.db, { state: "preparing" });
   const approved = await buildDeal(club.db, { state: "approved", warnings: deal_texts });
@@ -56,7 +56,9 @@ it("a real club switches on, freezes and releases no deal under the sample's wor
   expect(await ask(`${preparing.id}/versions`, checklist)).toEqual([
     409,
     "sample_wording",
-    still("Identity (Taglines, Motto, Mission), Risk warnings, Deal warnings (Whom it is for) and Nominee"),
+    still(
+      "Identity (Taglines, Motto, Mission), Risk warnings, Deal warnings (Whom it is for), Nominee and Numbers on the public pages",
+    ),
   ]);
   await put("identity", {
     ...identity,
@@ -67,9 +69,14 @@ it("a real club switches on, freezes and releases no deal under the sample's wor
   });
   await put("warnings", warnings);
   await put("deal_texts", { ...deal_texts, headline: "All of it can be lost." });
-  expect(await switchOn()).toEqual([422, still("Deal warnings (Whom it is for) and Nominee")]);
+  expect(await switchOn()).toEqual([
+    422,
+    still("Deal warnings (Whom it is for), Nominee and Numbers on the public pages"),
+  ]);
   await put("deal_texts", { ...deal_texts, exemption: "For certified members of Castell Angels." });
   await put("nominee", { ...nominee, name: "Castell Nominees Ltd" });
+  expect(await switchOn()).toEqual([422, still("Numbers on the public pages")]);
+  await put("figures", figures);
   expect(await switchOn()).toEqual([200, undefined]);
   expect((await ask(`${preparing.id}/versions`, checklist))[0]).toBe(201);
 

@@ -29,7 +29,6 @@ interface MovingDeal {
   isOpen: boolean;
 }
 
-/** Where this actor may move a deal by hand. */
 export const movesOf = (actor: PolicyActor, { state, is_company_paid, isOpen }: MovingDeal): DealState[] =>
   actor.isAdmin
     ? nextStates(state).filter((to) => (to !== "cancelled" || !is_company_paid) && (to !== "closing" || !isOpen))

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
-import { buildQuestion } from "#server/sample/build-question.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
+import { buildQuestion } from "#server/sample/sample-questions.ts";
 import { checklistItems } from "#shared/deals/deal-messages.ts";
 import type { DeskQuestion, FrozenAnswer, OpenQuestion } from "#shared/deals/deal-questions.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
@@ -49,7 +49,6 @@ const atDesk = async (call = admin): Promise<DeskQuestion[]> =>
 const atDeskOf = async (id: string) => (await atDesk()).find((question) => question.id === id);
 const build = (given: Partial<Parameters<typeof buildQuestion>[1]> = {}) =>
   buildQuestion(club.db, { deal_id: deal.id, record_id: jonas.record_id, asked_at: noon, ...given });
-/** With the version that was read. */
 async function change(id: string, action: "answer" | "merge" | "decline", input: object, call = admin) {
   const { updated_at } = (await atDeskOf(id)) ?? { updated_at: version };
   const body = { expected_version: updated_at, ...input };
@@ -84,7 +83,8 @@ describe("GET /open-deals/{id}/questions", () => {
         is_followed: true,
         merged_into: null,
         declined_reason: null,
-        ...{ answer: null, answered_at: null },
+        answer: null,
+        answered_at: null,
       },
       {
         id: hersFirst.id,
@@ -94,7 +94,8 @@ describe("GET /open-deals/{id}/questions", () => {
         is_followed: false,
         merged_into: null,
         declined_reason: null,
-        ...{ answer: null, answered_at: null },
+        answer: null,
+        answered_at: null,
       },
     ]);
   });
@@ -432,7 +433,6 @@ describe("A question of somebody whose account is deleted", () => {
   });
 });
 
-/** With the answers there are; its offer is signed unless said otherwise. */
 async function freeze({ approved = true } = {}): Promise<void> {
   const checklist = [...checklistItems];
   expect((await admin("POST", `/api/deals/${deal.id}/versions`, { checklist })).status).toBe(201);

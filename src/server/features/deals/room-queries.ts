@@ -64,7 +64,7 @@ export const isBeingReplaced = async (tx: Transaction<DB>, id: string): Promise<
     .where("state", "<>", "refused")
     .executeTakeFirst()) !== undefined;
 
-/** As its reader may see it. @throws HttpError 404 */
+/** Finds a document as its reader may see it. @throws HttpError 404 */
 export async function getDocument(tx: Transaction<DB>, dealId: string, id: string) {
   const document = await tx
     .selectFrom("deal_documents")
@@ -99,7 +99,6 @@ export async function openDocument(tx: Transaction<DB>, dealId: string, id: stri
   return { opening_id, opened_at, title, number, pages, is_downloadable };
 }
 
-/** Of one's own opening. */
 interface OpenedPart {
   opening_id: string;
   document_id: string;

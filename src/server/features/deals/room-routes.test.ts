@@ -121,9 +121,20 @@ describe("POST /deals/{id}/documents", () => {
     expect([status, body]).toMatchObject([
       201,
       {
-        ...{ title: "Cap table", file_name: "cap table.csv", number: 1, media_type: "text/csv", bytes: 34 },
-        ...{ state: "checking", refusal: null, pages: null, is_downloadable: true, is_current: true, openings: 0 },
-        ...{ author_name: "Owen Pryce", replaces_id: null, removed_at: null },
+        title: "Cap table",
+        file_name: "cap table.csv",
+        number: 1,
+        media_type: "text/csv",
+        bytes: 34,
+        state: "checking",
+        refusal: null,
+        pages: null,
+        is_downloadable: true,
+        is_current: true,
+        openings: 0,
+        author_name: "Owen Pryce",
+        replaces_id: null,
+        removed_at: null,
       },
     ]);
     expect(await club.auditOf(id, "kind", "actor_id", "details")).toEqual([
@@ -162,7 +173,9 @@ describe("POST /deals/{id}/documents", () => {
       { width: 1600, height: 400, text: "" },
     ]);
     expect(await added(id, { content: await workbookOf(), type: workbookType })).toMatchObject({
-      ...{ state: "ready", pages: null, media_type: workbookType },
+      state: "ready",
+      pages: null,
+      media_type: workbookType,
     });
   });
 

@@ -16,8 +16,8 @@ import { findApprovedContent } from "./version-queries.ts";
 const finished: readonly DealState[] = ["completed", "exited", "cancelled"];
 
 /**
- * As a version of their own. @throws HttpError 409 once the deal is completed or cancelled, 422 where the smallest commitment is
- * below the club’s least, or what is material by definition is said not to be.
+ * Sets terms as a version of their own. @throws HttpError 409 once the deal is completed or cancelled, 422 where the smallest
+ * commitment is below the club’s least, or what is material by definition is said not to be.
  */
 export async function setTerms(
   caller: Caller,
@@ -42,15 +42,18 @@ export async function setTerms(
     }
     const number = (newest?.number ?? 0) + 1;
     await insertTerms(tx, terms, {
-      ...{ deal_id: id, number, author_id: caller.actor.userId },
-      ...{ is_material: not_material_reason === null, not_material_reason },
+      deal_id: id,
+      number,
+      author_id: caller.actor.userId,
+      is_material: not_material_reason === null,
+      not_material_reason,
     });
     effects.audit("deal_terms_set", id, { number });
     return id;
   });
 }
 
-/** Until the end of the transaction. @throws HttpError 404 */
+/** Locks the deal until the end of the transaction. @throws HttpError 404 */
 export async function lockDeal(tx: Transaction<DB>, id: string) {
   const deal = await tx
     .selectFrom("deals")

@@ -22,14 +22,16 @@ const nextHour = (now: Date) => new Date((Math.floor(now.getTime() / hour) + 1) 
 interface Approving {
   dealId: string;
   versionId: string;
-  /** Who signed its offer last. */
+  /** This person signed the offer last. */
   by: string | null;
-  /** What they confirmed. */
   ticks: readonly string[];
   now: Date;
 }
 
-/** As its offer is signed: what members are shown from now on. Those who committed under other terms are asked again. */
+/**
+ * Approves the version as its offer is signed: members are shown it from now on. Those who committed under other terms are asked
+ * again.
+ */
 export async function approveVersion({ tx, effects }: Writing, { dealId, versionId, by, ticks, now }: Approving) {
   const before = await findApprovedContent(tx, dealId);
   await sql`select approve_deal_version(${versionId}, ${by}, ${ticks}::text[])`.execute(tx);
@@ -59,7 +61,6 @@ export async function mayShow(
   );
 }
 
-/** To everybody with a statement that counts. */
 export async function releaseDeal(
   { tx, effects }: Writing,
   { dealId, now }: { dealId: string; now: Date },

@@ -49,7 +49,9 @@ export async function listTerms(db: Kysely<DB>, dealId: string) {
     .orderBy("number", "desc")
     .execute();
   return rows.map(({ author_name, not_material_reason, ...row }) => ({
-    ...{ author_name, not_material_reason, terms: toTerms(row) },
+    author_name,
+    not_material_reason,
+    terms: toTerms(row),
   }));
 }
 

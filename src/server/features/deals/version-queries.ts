@@ -19,7 +19,6 @@ export async function listVersions(db: Kysely<DB>, dealId: string) {
   return versions(db, dealId).orderBy("v.number", "desc").execute();
 }
 
-/** With what it says. */
 export function findVersion(db: Kysely<DB>, dealId: string, id: string) {
   return versions(db, dealId)
     .innerJoin("deal_versions as frozen", "frozen.id", "v.id")
@@ -39,7 +38,7 @@ export function findVersion(db: Kysely<DB>, dealId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** What members are shown now; undefined before a version is approved. */
+/** Returns what members are shown now; undefined before a version is approved. */
 export async function findApprovedContent(db: Kysely<DB>, dealId: string): Promise<DealContent | undefined> {
   const approved = await db
     .selectFrom("deal_versions")

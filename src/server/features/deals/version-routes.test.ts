@@ -79,7 +79,7 @@ describe("POST /deals/{id}/versions", () => {
         risk: "Do not invest unless you are prepared for that. No person authorised by the regulator has approved this page, and nobody is likely to pay you back.",
         sender: "Sent by Kindling Club Ltd, 1 Sample Street, London, EC1A 1AA, United Kingdom.",
         exemption:
-          "For members whose statement as a high net worth or sophisticated investor is current. If in doubt, ask an adviser who is authorised for such investments. Sample wording, version 1.",
+          "For members whose statement as a high net worth or sophisticated investor is valid. If in doubt, ask an adviser who is authorised for such investments. Sample wording, version 1.",
       },
       success_fee_bp: 800,
     });
@@ -209,7 +209,6 @@ describe("GET /deals/{id}/versions/{version_id}", () => {
 });
 
 describe("A version whose offer is signed", () => {
-  /** As the database would take it. */
   const approveOne = (versionId: string) =>
     sql`select approve_deal_version(${versionId}, null, '{Looks fine}'::text[])`.execute(club.db);
 

@@ -13,6 +13,8 @@ import {
   versionInputSchema,
 } from "#shared/deals/deals.ts";
 import { renderDealPage } from "#shared/deals/render-deal-page.ts";
+import { postalLines } from "#shared/postal-lines.ts";
+import type { Club, SettingValues } from "#shared/settings/settings.ts";
 import type { Caller } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
@@ -21,7 +23,6 @@ import { createRouter } from "../../router.ts";
 import { findCompany } from "./company-queries.ts";
 import { findDeal } from "./deal-queries.ts";
 import { changeDeal } from "./deal-record.ts";
-import { dealWarnings } from "./deal-warnings.ts";
 import { listAnswers } from "./question-queries.ts";
 import { refusedField, refusedFields } from "./refused-field.ts";
 import { listCurrentDocuments } from "./room-queries.ts";
@@ -36,7 +37,7 @@ const params = idParameter.extend({ version_id: z.uuid() });
 
 const freeze = route("post", "/deals/{id}/versions", {
   name: "freezeDealVersion",
-  summary: "Freeze what members are shown, with the newest terms",
+  summary: "Make a version of what members are shown, with the newest terms",
   audience: "admin",
   params: idParameter,
   body: versionInputSchema,
@@ -93,8 +94,13 @@ async function freezeVersion(caller: Caller, id: string, { checklist, panel }: z
     const page = renderDealPage(content);
     const page_sha256 = createHash("sha256").update(page).digest("hex");
     const { id: versionId, number } = await insertVersion(tx, {
-      ...{ deal_id: id, author_id: caller.actor.userId, terms_id: terms.id, checklist },
-      ...{ content: JSON.stringify(content), page, page_sha256 },
+      deal_id: id,
+      author_id: caller.actor.userId,
+      terms_id: terms.id,
+      checklist,
+      content: JSON.stringify(content),
+      page,
+      page_sha256,
     });
     const members = panel ?? (await listPanelCandidates(tx)).map((user_id) => ({ user_id }));
     await sql`select set_deal_panel(${versionId}, ${JSON.stringify(members)}::jsonb)`.execute(tx);
@@ -114,4 +120,14 @@ function assertFitToShow({ company: { one_line }, page, terms, documents, answer
   if (page.why_we_like_it.length === 0) errors.push({ path: "page.why_we_like_it", message: messages.noReasons });
   if (!isBalanced(page)) errors.push({ path: "page.what_would_make_it_fail", message: messages.unbalanced });
   if (errors.length > 0) throw refusedFields(errors);
+}
+
+/** The texts before a deal, with the club's operator and address in their places. */
+export function dealWarnings(
+  { headline, risk, sender, exemption }: SettingValues["deal_texts"],
+  { operator, address }: Pick<Club["identity"], "operator" | "address">,
+): DealContent["warnings"] {
+  const lines = postalLines({ operator, address }).slice(1).join(", ");
+  const fill = (text: string) => text.replaceAll("{operator}", () => operator).replaceAll("{address}", () => lines);
+  return { headline: fill(headline), risk: fill(risk), sender: fill(sender), exemption: fill(exemption) };
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { paths } from "#shared/paths.ts";
+import { adminPaths } from "#shared/admin-paths.ts";
 import { nameOf, waits } from "../waiting-counts/what-waits.ts";
 import { deletionRequestRoutes } from "./routes.ts";
 
@@ -8,6 +8,6 @@ export const waiting = {
   data_request: waits(
     sql`select id, ${nameOf(sql`user_id`)}, requested_at, null::uuid from deletion_requests`,
     "deletion_requests",
-    paths.dataRequests,
+    adminPaths.dataRequests,
   ),
 };

@@ -11,7 +11,6 @@ import { eventJobs } from "./jobs.ts";
 const beginning = new Date("2026-11-23T12:00:00Z");
 let now = beginning;
 const club = await openTestApp({ now: () => now, hasLastingSessions: true });
-// Only the events of the tests.
 await club.db.deleteFrom("content_items").where("kind", "=", "event").execute();
 const admin = await club.as(await buildAdmin(club.db));
 beforeEach(async () => {
@@ -168,7 +167,6 @@ describe("The waiting list", () => {
     const offered_until = "2026-11-24T12:00:00.000Z";
     expect((await shown(two.call, slug)).answer).toMatchObject({ state: "offered", offered_until });
     expect(await shown(three.call, slug)).toMatchObject({ taken: 1, answer: { state: "waiting", turn: 1 } });
-    // Who leaves has to wait behind them.
     expect((await go(one.call, slug)).body.code).toBe("event_full");
 
     await runJobs();
@@ -246,7 +244,7 @@ describe("The waiting list", () => {
     const [one, two] = [await newMember(), await newMember()];
     await go(one.call, slug);
     await go(two.call, slug, { waits: true });
-    // Who wants to hear nothing of events is told too: they planned to come.
+    // A member who wants to hear nothing of events is told too: they planned to come.
     await one.call("PUT", "/api/notice-choices/me", { topic: "events", choice: "never" });
     await club.db.updateTable("user_roles").set({ suspended_at: now }).where("user_id", "=", one.id).execute();
     await club.asOwner(null, async (_tx, effects) => effects.schedule("event-places", { event_id: id }, now));
@@ -256,8 +254,11 @@ describe("The waiting list", () => {
     expect(lost?.subject).toBe("Your place at an event is free again");
     expect(lost?.text).not.toContain("Winter supper");
     expect(calendarProperties(lost?.calendar?.text ?? "")).toMatchObject({
-      ...{ METHOD: "CANCEL", STATUS: "CANCELLED", UID: `${slug}@127.0.0.1` },
-      ...{ SEQUENCE: "2", SUMMARY: "An event of Kindling" },
+      METHOD: "CANCEL",
+      STATUS: "CANCELLED",
+      UID: `${slug}@127.0.0.1`,
+      SEQUENCE: "2",
+      SUMMARY: "An event of Kindling",
     });
     expect(lost?.calendar?.text).not.toContain("Winter supper");
     expect((await shown(two.call, slug)).answer.state).toBe("offered");
@@ -342,7 +343,7 @@ describe("The desk", () => {
       expect(calendarProperties(mail.calendar?.text ?? "")).toMatchObject({
         METHOD: "CANCEL",
         STATUS: "CANCELLED",
-        // One more for who had said that they come.
+        // The number is one more for a member who had said that they come.
         SEQUENCE: mail.to === one.email ? "2" : "1",
         UID: `${slug}@127.0.0.1`,
       });

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { createLog } from "#server/ops/start/create-log.ts";
-import { findPort, listen } from "#server/ops/start/listen.ts";
+import { findPort, listen } from "#server/ops/start/start-club.ts";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildEvent } from "#server/sample/build-event.ts";
@@ -87,13 +87,17 @@ it("Has one's own deadlines, an end of a payment, of a statement and of an offer
   const { id: deal_id, terms_id } = await buildDeal(club.db, { company: { name: "Alder Analytics" } });
   const due_at = new Date(now.getTime() + 3 * day);
   const commitment = await buildCommitment(club.db, {
-    ...{ deal_id, terms_id, record_id: jonas.record_id, state: "called", called_at: now, due_at, grace_until: due_at },
-    ...{
-      allocated_shares: 10_000,
-      cost_pence: 12_000_00,
-      fee_pence: 1_500_00,
-      reference: paymentReference("A7F", "2222"),
-    },
+    deal_id,
+    terms_id,
+    record_id: jonas.record_id,
+    state: "called",
+    called_at: now,
+    due_at,
+    grace_until: due_at,
+    allocated_shares: 10_000,
+    cost_pence: 12_000_00,
+    fee_pence: 1_500_00,
+    reference: paymentReference("A7F", "2222"),
   });
   const [own, other] = [await club.as(jonas), await club.as(await buildMember(club.db))];
   const { slug } = await buildEvent(club.db, { title: "Small table", date: inDays(20), capacity: 1, offer_hours: 5 });

@@ -44,7 +44,7 @@ export const eventJobs = {
   ),
 };
 
-/** In the morning of the day before. */
+/** The reminder leaves in the morning of the day before. */
 const reminderOf = (startsAt: Date) => fromLondonTime(londonDate(new Date(startsAt.getTime() - day)), reminderTime);
 
 /** A place that is offered, was not taken, or rests on what has ended. */
@@ -101,7 +101,7 @@ async function tellChange(
   }
 }
 
-/** Who answers later needs none. */
+/** A member who answers later needs no reminder. */
 async function remind(
   tx: Transaction<DB>,
   effects: Effects,

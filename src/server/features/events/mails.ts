@@ -14,7 +14,7 @@ interface Mailed {
 
 const live: readonly EventAnswer[] = ["going", "waiting", "offered"];
 
-/** As it is when the mail leaves: who does not come any more gets none. */
+/** Finds the answer as it is when the mail leaves: a person who does not come any more gets none. */
 async function findAnswered(context: MailContext, { user_id, event_id }: Mailed) {
   const person = await findRecipient(context, user_id);
   const row = await context.read
@@ -70,7 +70,7 @@ const writeAnswered: WriteMail<Mailed & { answered_at: string }> = async (contex
   };
 };
 
-/** Who waits has no entry in a calendar. Who was offered a place meanwhile has another mail. */
+/** A person who waits has no entry in a calendar. A person who was offered a place meanwhile has another mail. */
 const writeWaiting: WriteMail<Mailed & { answered_at: string }> = async (context, data) => {
   const { appUrl, club, now } = context;
   const event = await findAnswered(context, data);
@@ -136,8 +136,13 @@ const entryFor = async (
   calendarOf(
     [
       {
-        ...{ id: event.slug, start: event.starts_at, end: event.ends_at, ...numbered(event) },
-        ...{ title, ...(description && { description }), ...(location && { location }) },
+        id: event.slug,
+        start: event.starts_at,
+        end: event.ends_at,
+        ...numbered(event),
+        title,
+        ...(description && { description }),
+        ...(location && { location }),
         isCancelled: isTakenOut,
         isTentative: event.state !== "going",
       },
@@ -215,7 +220,7 @@ const writePlaceLost: WriteMail<Mailed> = async (context, data) => {
       heading: "Your place at an event is free again",
       name: person.name,
       body: [
-        "You had answered an event that is only for some members: those who are approved, or whose investor statement is current. As that is not so for you now, your place was given back.",
+        "You had answered an event that is only for some members: those who are approved, or whose investor statement is valid. As that is not so for you now, your place was given back.",
       ],
       afterword: [
         `Once it is so again, you can answer anew. If this looks wrong, write to ${contact_email}.`,

@@ -25,7 +25,6 @@ const shown = (db: Kysely<DB>) =>
       ]),
     );
 
-/** What the caller is shown. */
 export async function listEvents(db: Kysely<DB>) {
   return (await shown(db).execute()).map(withTimes);
 }

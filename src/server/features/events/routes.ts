@@ -1,6 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import type { ClubEvent } from "#shared/events/events.ts";
-import { eventAnswerSchema, eventListSchema, eventSchema } from "#shared/events/events.ts";
+import { type ClubEvent, eventAnswerSchema, eventListSchema, eventSchema } from "#shared/events/events.ts";
 import type { Caller } from "../../context.ts";
 import { getCalendarDomain } from "../../platform/http/calendar-domain.ts";
 import { calendarFile, calendarHeaders } from "../../platform/http/calendar-file.ts";
@@ -90,7 +89,6 @@ const answerOne = ({ dependencies, actor }: Caller, slug: string, answer: z.outp
     return toEvent(changed, actor, now);
   });
 
-/** Who waits has no entry yet. */
 function changesCalendar(before: EventRow, outcome: AnswerOutcome, guestName: string | null): boolean {
   const wasGoing = before.answer === "going";
   if (outcome === "going") return !wasGoing || before.guest_name !== guestName;

@@ -6,7 +6,6 @@ import type { CalendarEntry } from "../../platform/http/calendar-file.ts";
 import { eventPolicy } from "./policy.ts";
 import type { EventRow } from "./queries.ts";
 
-/** As its reader sees it. */
 export function toEvent(row: EventRow, actor: Caller["actor"], now: Date): ClubEvent {
   const { content, starts_at, ends_at, answer } = row;
   return {

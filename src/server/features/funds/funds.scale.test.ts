@@ -77,7 +77,9 @@ describe("With 10,000 members", () => {
     const board = await get("closing");
     expect(board.body).toMatchObject({
       counts: { called: { members }, paid: { members: lines } },
-      ...{ due_pence: members * 56_295, applied_pence: lines * 56_295, transactions: members + lines },
+      due_pence: members * 56_295,
+      applied_pence: lines * 56_295,
+      transactions: members + lines,
     });
     const first = await get("closing/members");
     const last = await get(`closing/members?cursor=${Buffer.from("[9800]").toString("base64url")}`);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { adminPaths } from "#shared/admin-paths.ts";
 import { ofCompanies, ofDeals } from "../waiting-counts/what-waits.ts";
 import { collectionAccountRoutes } from "./accounts/account-routes.ts";
 import { companyAccountRoutes } from "./accounts/company-account-routes.ts";
@@ -61,12 +62,14 @@ export const waiting = {
       join deals d on d.id = f.deal_id join companies c on c.id = d.company_id
      where f.confirmed_at is null and f.stopped_at is null and f.refusal is null`,
     "money",
+    (id) => adminPaths.dealPart(id, "bank"),
   ),
   payment: ofDeals(
     sql`select o.id, c.name, o.proposed_at, o.deal_id from outgoing_payment_list o
       join deals d on d.id = o.deal_id join companies c on c.id = d.company_id
      where o.state = 'proposed' and o.refusal is null`,
     "money",
+    (id) => adminPaths.dealPart(id, "money"),
   ),
   exit: ofCompanies(
     sql`select id, company_name, proposed_at, null::uuid from exit_list where state = 'proposed' and refusal is null`,

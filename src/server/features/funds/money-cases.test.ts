@@ -113,7 +113,7 @@ describe("A member who sends too much", () => {
       take: async () => {
         const topUp = await round.offer();
         expect(await round.take(0, topUp ?? "")).toBe("taken");
-        // Until Monday.
+        // The time moves on to Monday.
         round.pass(95);
       },
     };
@@ -174,7 +174,11 @@ describe("A round in which the club bore £1.00", () => {
     expect([await round.send("refund", 0, 52_011), await round.send("refund", 1, 56_161)]).toEqual(["sent", "sent"]);
     expect(await round.openBalances()).toEqual([]);
     expect(await round.ownCall(0)).toEqual({
-      ...{ state: "deal_cancelled", open_pence: 0, refund_pence: 0, refunded_pence: 52_011, refunded_on: "2027-01-25" },
+      state: "deal_cancelled",
+      open_pence: 0,
+      refund_pence: 0,
+      refunded_pence: 52_011,
+      refunded_on: "2027-01-25",
     });
   });
   it("is paid to the company once the club has paid in what its fees do not cover", async () => {

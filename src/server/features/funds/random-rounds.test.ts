@@ -18,7 +18,7 @@ afterAll(() => database.close());
 const toPay = ["exact", "nothing", "fewer", "back", "short", "over", "twice"] as const;
 type Pays = (typeof toPay)[number];
 
-/** What each member does with their first call; what is short by up to a pound is borne. */
+/** Each member does this with their first call; a shortfall of up to a pound is borne. */
 async function settle(round: MoneyRound, pays: readonly Pays[]): Promise<void> {
   const called = [...pays.entries()];
   for (const [member, how] of called) {
@@ -57,7 +57,6 @@ async function sendBack(round: MoneyRound): Promise<void> {
   }
 }
 
-/** What the club had paid in goes back to it. */
 async function cancel(round: MoneyRound): Promise<void> {
   await round.cancel();
   await sendBack(round);
@@ -119,7 +118,7 @@ describe("A random round", () => {
         if (topUp !== null) {
           for (const [member] of members.entries()) await round.take(member, topUp);
           await round.endOffer(topUp);
-          // Until Monday.
+          // The time moves on to Monday.
           round.pass(95);
           if ((await round.call()) === "called")
             await settle(

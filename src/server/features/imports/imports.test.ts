@@ -218,7 +218,10 @@ describe("POST /member-imports", () => {
     const refused = await admin("POST", "/api/member-imports", {
       members: membersOf(`${text}\none.more@castell.example`),
     });
-    expect([refused.status, refused.body.detail]).toEqual([422, "Please import at most 5000 lines at a time."]);
+    expect([refused.status, refused.body.detail]).toEqual([
+      422,
+      "This list has 5,001 members. Please import at most 5,000 at a time.",
+    ]);
   });
   it("sends a new invitation when the earlier one has expired", async () => {
     const created_at = new Date(Date.now() - 40 * 24 * 60 * 60 * 1000);

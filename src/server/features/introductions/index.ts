@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { paths } from "#shared/paths.ts";
+import { adminPaths } from "#shared/admin-paths.ts";
 import { waits } from "../waiting-counts/what-waits.ts";
 import { introductionMails } from "./mails.ts";
 import { introductionRoutes } from "./routes.ts";
@@ -10,6 +10,6 @@ export const waiting = {
   introduction_report: waits(
     sql`select id, null::text, reported_at, null::uuid from introduction_reports where closed_at is null`,
     "introduction_reports",
-    paths.introductionReports,
+    adminPaths.introductionReports,
   ),
 };

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
+import { readableRow } from "#server/auth/account/export/data-archive.tsx";
 import { composeMail } from "#server/mails.ts";
 import { buildAdmin, buildMember, buildPerson, type Person } from "#server/sample/builders.ts";
 import { introductionReportMessages, notAskable } from "#shared/introductions/introduction-messages.ts";
@@ -101,6 +102,11 @@ describe("POST /introductions", () => {
     expect(await noticeTextsOf(askedCalls)).toEqual([
       "Jonas Weber asks to meet you. You decide whether they get your address.",
     ]);
+    clock += 31 * day;
+    const later = await club.asOwner(null, (tx) => collectData(tx, asker.id, club));
+    const [row = {}] = later.introductions ?? [];
+    expect(row.state).toBe("expired");
+    expect(readableRow("introductions", row).entries).toContainEqual({ label: "State", value: "Not answered" });
     await club.deleteAccount(asker.id, { actorId: null, reason: "requested" }, async () => true);
     expect(await noticeTextsOf(askedCalls)).toEqual([
       "A member asks to meet you. You decide whether they get your address.",

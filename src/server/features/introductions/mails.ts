@@ -2,7 +2,7 @@ import { formatDay, londonDate } from "#shared/london-time.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { findRecipient, type MailContext, type WriteMail } from "../../platform/mail/mail-writer.ts";
 
-/** With what both are called; undefined once one of them has left. */
+/** Finds an introduction with what both are called; undefined once one of them has left. */
 async function findIntroduction(context: MailContext, id: string) {
   const row = await context.read
     .selectFrom("introductions")

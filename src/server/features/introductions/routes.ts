@@ -1,5 +1,7 @@
-import { sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import {
+  type IntroductionInput,
+  type IntroductionOutlook,
   introductionBarInputSchema,
   introductionBlockListSchema,
   introductionInputSchema,
@@ -15,14 +17,182 @@ import {
 } from "#shared/introductions/introductions.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import type { Caller } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { transition } from "../../platform/db/transition.ts";
+import { notFound } from "../../platform/http/http-error.ts";
+import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 import { pageWithCan, withCan } from "../../platform/http/policy.ts";
 import { idParameter, statusSchema } from "../../platform/http/responses.ts";
 import { runCommand, withPresentRecord } from "../../platform/http/run-command.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { answer, ask, block, report, unblock } from "./introduce.ts";
 import { introductionPolicy, introductionReportPolicy } from "./policy.ts";
-import { getReport, listBlocks, listOwn, listReports, readOutlook, readSettings, saveSettings } from "./queries.ts";
+
+interface Page {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+const ownColumns = [
+  "id",
+  "is_asker",
+  "message",
+  "state",
+  "asked_at",
+  "expires_at",
+  "ended_at",
+  "name",
+  "email",
+  "profile_id",
+  "location",
+  "tier",
+  "member_since",
+  "is_reported",
+  "is_blocked",
+] as const;
+
+const listOwn = (db: Kysely<DB>, page: Page) =>
+  keysetPage(db.selectFrom("own_introductions").select(ownColumns), newestFirst("asked_at"), page);
+
+/** @throws HttpError 404 where it is not one's own. */
+async function getOwn(db: Kysely<DB>, id: string) {
+  const row = await db.selectFrom("own_introductions").select(ownColumns).where("id", "=", id).executeTakeFirst();
+  if (!row) throw notFound("introduction");
+  return row;
+}
+
+/** @throws HttpError 404 for a profile that the directory does not show. */
+async function readOutlook(db: Kysely<DB>, profileId: string): Promise<IntroductionOutlook> {
+  const { rows } = await sql<Omit<IntroductionOutlook, "again_at"> & { again_at: Date | null }>`
+    select state, left_this_week, again_at, email from introduction_outlook(${profileId})`.execute(db);
+  const [row] = rows;
+  if (!row) throw notFound("profile");
+  return { ...row, again_at: row.again_at?.toISOString() ?? null };
+}
+
+async function readSettings(db: Kysely<DB>, userId: string | null) {
+  const row = await db
+    .selectFrom("introduction_settings")
+    .select(["is_off", "barred_because"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row ?? { is_off: false, barred_because: null };
+}
+
+const saveSettings = (tx: Transaction<DB>, userId: string, is_off: boolean) =>
+  tx
+    .insertInto("introduction_settings")
+    .values({ user_id: userId, is_off })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ is_off }))
+    .execute();
+
+const listBlocks = (db: Kysely<DB>, page: Page) =>
+  keysetPage(
+    db.selectFrom("own_introduction_blocks").select(["id", "name", "blocked_at"]),
+    newestFirst("blocked_at"),
+    page,
+  );
+
+const reportColumns = [
+  "id",
+  "reported_at",
+  "reason",
+  "message",
+  "asked_at",
+  "asker_id",
+  "asker_name",
+  "asked_name",
+  "outcome",
+  "note",
+  "closed_at",
+  "closed_by_name",
+  "is_barred",
+] as const;
+
+const listReports = (db: Kysely<DB>, page: Page) =>
+  keysetPage(db.selectFrom("introduction_report_list").select(reportColumns), newestFirst("reported_at"), page);
+
+/** @throws HttpError 404 without one. */
+async function getReport(db: Kysely<DB>, id: string) {
+  const row = await db
+    .selectFrom("introduction_report_list")
+    .select(reportColumns)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw notFound("report");
+  return row;
+}
+
+/** @throws HttpError 409 where one cannot ask, 404 for a profile that the directory does not show. */
+function ask({ dependencies, actor }: Caller, { profile_id, message }: IntroductionInput) {
+  return dependencies.asActor(actor, async (tx, effects) => {
+    const { rows } = await sql<{ introduction_id: string; asked_id: string | null }>`
+      select introduction_id, asked_id from ask_for_introduction(${profile_id}, ${message})`.execute(tx);
+    const [row] = rows;
+    if (!row) throw notFound("profile");
+    // Whoever was blocked is not told so, and nobody is told of their request.
+    if (row.asked_id) {
+      effects.notify(row.asked_id, "introduction_asked", row.introduction_id);
+      effects.mail("introduction-asked", { introduction_id: row.introduction_id });
+    }
+    return readOne(tx, actor, row.introduction_id);
+  });
+}
+
+/** The asked one accepts or declines, the asker withdraws; the other is told, but not of what was withdrawn. */
+function answer({ dependencies, actor }: Caller, id: string, to: "accepted" | "declined" | "withdrawn") {
+  return dependencies.asActor(actor, async (tx, effects) => {
+    const outcome = await transition(tx, { table: "introductions", id, from: ["open"], to }, "introduction");
+    if (outcome === "changed" && to !== "withdrawn") {
+      const { asker_id } = await tx
+        .selectFrom("introductions")
+        .select("asker_id")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow();
+      effects.notify(asker_id, `introduction_${to}`, id);
+      effects.mail("introduction-answered", { introduction_id: id, to: "asker" });
+      if (to === "accepted") effects.mail("introduction-answered", { introduction_id: id, to: "asked" });
+    }
+    return readOne(tx, actor, id);
+  });
+}
+
+/** The person who asked is not told. */
+function block({ dependencies, actor }: Caller, id: string) {
+  return dependencies.asActor(actor, async (tx) => {
+    const { rows } = await sql<{ is_blocked: boolean }>`select block_asker(${id}) as is_blocked`.execute(tx);
+    if (!rows[0]?.is_blocked) throw notFound("introduction");
+    return readOne(tx, actor, id);
+  });
+}
+
+function unblock({ dependencies, actor }: Caller, id: string): Promise<boolean> {
+  return dependencies.asActor(actor, async (tx) => {
+    const { numDeletedRows } = await tx.deleteFrom("introduction_blocks").where("id", "=", id).executeTakeFirst();
+    return numDeletedRows > 0n;
+  });
+}
+
+/** Reports a message once; a second report of it changes nothing. */
+function report({ dependencies, actor }: Caller, id: string, reason: string) {
+  return dependencies.asActor(actor, async (tx, effects) => {
+    const { is_asker, is_reported } = await getOwn(tx, id);
+    if (is_asker) throw notFound("introduction");
+    if (!is_reported) {
+      await tx
+        .insertInto("introduction_reports")
+        .values({ introduction_id: id, reason })
+        .onConflict((conflict) => conflict.column("introduction_id").doNothing())
+        .execute();
+      const asker = tx.selectFrom("introductions").select("asker_id").where("id", "=", id);
+      effects.audit("introduction_reported", (await asker.executeTakeFirstOrThrow()).asker_id);
+    }
+    return readOne(tx, actor, id);
+  });
+}
+
+const readOne = async (tx: Transaction<DB>, actor: Caller["actor"], id: string) =>
+  withCan(introductionPolicy, actor, await getOwn(tx, id));
 
 const route = routesOf("Introductions");
 

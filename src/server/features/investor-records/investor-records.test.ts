@@ -28,7 +28,6 @@ const complete = {
 };
 const nothing = Object.fromEntries(Object.keys(complete).map((field) => [field, null]));
 
-/** As something that belongs to the record does. */
 const need = ({ id }: Person, needed_until: string) =>
   club.db.updateTable("investor_records").set({ needed_until }).where("user_id", "=", id).execute();
 const recordOf = ({ id }: Person) =>

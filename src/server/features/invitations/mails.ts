@@ -1,25 +1,27 @@
 import { sql } from "kysely";
 import { registrationUrl, setupUrl } from "#shared/paths.ts";
+import { defaultSettings } from "#shared/settings/club.ts";
 import { isUsableInvitation } from "../../auth/registration/usable-invitation.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
 import type { MailContext, WriteMail } from "../../platform/mail/mail-writer.ts";
 
 export const invitationMails = {
-  invitation: toInvited(({ name, email, code, expires_at, inviter }, { appUrl, club }) => ({
+  invitation: toInvited(({ name, email, code, expires_at, inviter, is_imported }, { appUrl, club }) => ({
     subject: invitedBy(inviter, club),
     preview: `Register by ${londonDeadline(expires_at)}.`,
     heading: invitedBy(inviter, club),
     name,
-    body: [club.identity.mission, club.warnings.risk_warning],
+    body: [...ownMission(club), club.warnings.risk_warning],
     action: { label: "Accept the invitation", url: registrationUrl(appUrl, { code, email }), tone: "join" },
     afterword: [
       "The link opens the registration form and fills in your email address and this code:",
       { label: "Invitation code", code },
       `The invitation is for ${email} alone and works once, until ${londonDeadline(expires_at)}.`,
+      ...(is_imported ? [] : ["An admin approves your membership after you register."]),
     ],
     reason: `You get this email because ${club.identity.name} invited this address. If you do not want to join, ignore it: nothing happens unless you register.`,
   })),
-  /** To addresses of ADMIN_EMAILS without an account. */
+  /** The mail goes to addresses of ADMIN_EMAILS without an account. */
   "first-admin": toInvited(({ name, email, code, expires_at }, { appUrl, club }) => ({
     subject: `Register as an admin of ${club.identity.name}`,
     preview: `Register by ${londonDeadline(expires_at)}.`,
@@ -36,6 +38,10 @@ export const invitationMails = {
   })),
 };
 
+/** Nothing where a club has not written it yet. */
+const ownMission = ({ identity, is_sample }: MailContext["club"]): string[] =>
+  is_sample || identity.mission !== defaultSettings.identity.mission ? [identity.mission] : [];
+
 const invitedBy = (inviter: string | null, { identity }: MailContext["club"]): string =>
   inviter ? `${inviter} invites you to ${identity.name}` : `You are invited to ${identity.name}`;
 
@@ -43,8 +49,9 @@ interface Invitation {
   email: string;
   code: string;
   expires_at: Date;
-  /** From the import. */
   name: string | null;
+  /** They are approved as they register. */
+  is_imported: boolean;
   /** The admin, if they have given a name. */
   inviter: string | null;
 }
@@ -65,6 +72,7 @@ const findUsable = ({ read }: MailContext, id: string): Promise<Invitation | und
     .leftJoin("people as u", "u.id", "invitations.created_by")
     .select(["invitations.email", "invitations.code", "invitations.expires_at", "p.full_name as name"])
     .select(sql<string | null>`nullif(u.full_name, '')`.as("inviter"))
+    .select(sql<boolean>`p.email is not null`.as("is_imported"))
     .where("invitations.id", "=", id)
     .where(isUsableInvitation(sql`now()`))
     .executeTakeFirst();

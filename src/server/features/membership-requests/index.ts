@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { paths } from "#shared/paths.ts";
+import { adminPaths } from "#shared/admin-paths.ts";
 import { nameOf, waits } from "../waiting-counts/what-waits.ts";
 import { membershipRequestMails } from "./mails.ts";
 import { membershipRequestRoutes } from "./routes.ts";
@@ -12,6 +12,6 @@ export const waiting = {
     sql`select user_id, ${nameOf(sql`user_id`)}, requested_at, null::uuid from user_roles
       where role = 'member' and status = 'pending' and user_id not in (select first_admin_ids())`,
     "membership_requests",
-    paths.membershipRequests,
+    adminPaths.membershipRequests,
   ),
 };

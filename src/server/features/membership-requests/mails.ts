@@ -30,6 +30,7 @@ export const membershipRequestMails = {
   "membership-rejected": toPerson(async ({ id, name }, context) => {
     const { club } = context;
     if ((await findStatus(context, id)) !== "rejected") return undefined;
+    const reason = await findReason(context, id);
     return {
       subject: "Your membership request was not approved",
       preview: "What that means, and whom to ask.",
@@ -37,8 +38,11 @@ export const membershipRequestMails = {
       name,
       body: [
         `An admin has decided on your request to be a member of ${club.identity.name} and has not approved it. You can still sign in to your account, but the members area stays closed.`,
+        ...(reason ? ["The admin’s reason:", { quote: reason }] : []),
       ],
-      afterword: [`If you think this is a mistake, or want to know why, write to ${club.identity.contact_email}.`],
+      afterword: [
+        `If you think this is a mistake${reason ? "" : ", or want to know why"}, write to ${club.identity.contact_email}.`,
+      ],
       reason: `You get this email because you asked to be a member of ${club.identity.name}.`,
     };
   }),
@@ -47,4 +51,10 @@ export const membershipRequestMails = {
 async function findStatus({ read }: MailContext, userId: string): Promise<string | undefined> {
   const membership = read.selectFrom("user_roles").select("status").where("user_id", "=", userId);
   return (await membership.where("role", "=", "member").executeTakeFirst())?.status;
+}
+
+/** Nobody is rejected twice: whoever was is approved after all, or stays so. */
+async function findReason({ read }: MailContext, userId: string): Promise<string | undefined> {
+  const action = read.selectFrom("admin_actions").select("reason").where("user_id", "=", userId);
+  return (await action.where("kind", "=", "membership_rejected").executeTakeFirst())?.reason;
 }

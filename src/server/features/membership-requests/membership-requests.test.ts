@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
 
 const path = "/membership-requests";
@@ -119,6 +120,23 @@ describe("POST /membership-requests/{user_id}/reject", () => {
     const answer = await admin("POST", `/api${path}/${asking.id}/reject`);
     expect([answer.status, answer.body.code]).toEqual([409, "person_is_admin"]);
     expect((await statusOf(asking.id))?.status).toBe("pending");
+  });
+  it("mails the reason and keeps it with the decision, and does without one", async () => {
+    const [told, untold] = [
+      await buildPerson(club.db, { status: "pending" }),
+      await buildPerson(club.db, { status: "pending" }),
+    ];
+    const reason = "The club admits people whom a member knows.";
+    const reject = (id: string, body: unknown) => admin("POST", `/api${path}/${id}/reject`, body);
+    expect((await reject(told.id, { reason: ` ${reason} ` })).status).toBe(200);
+    expect((await reject(untold.id, { reason: " " })).status).toBe(200);
+    const { items } = (await admin("GET", `/api/audit-events?kind=membership_rejected`)).body;
+    const keptOf = (id: string) => items.find(({ subject }: { subject: { id: string } }) => subject.id === id).reason;
+    expect([keptOf(told.id), keptOf(untold.id)]).toEqual([reason, null]);
+    const mails = await takeMails(club);
+    const textTo = ({ email }: { email: string }) => mails.find(({ to }) => to === email)?.text;
+    expect(textTo(told)).toContain(`> ${reason}`);
+    expect(textTo(untold)).toContain("or want to know why");
   });
   it("closes the members area to the person immediately", async () => {
     const asking = await buildPerson(club.db, { status: "pending" });

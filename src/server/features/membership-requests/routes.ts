@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { z } from "zod";
 import { pageQuerySchema } from "#shared/lists.ts";
 import {
+  membershipRejectionSchema,
   membershipRequestListSchema,
   membershipRequestSchema,
 } from "#shared/membership-requests/membership-requests.ts";
@@ -13,6 +14,7 @@ import { userIdParameter } from "../../platform/http/responses.ts";
 import { withPresentRecord } from "../../platform/http/run-command.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
+import { recordAction } from "../audit/record-action.ts";
 import { membershipPolicy } from "./policy.ts";
 import { getMembershipRequest, listMembershipRequests } from "./queries.ts";
 
@@ -41,6 +43,8 @@ const reject = route("post", "/membership-requests/{user_id}/reject", {
   summary: "Reject a pending membership request",
   audience: "admin",
   params: userIdParameter,
+  body: membershipRejectionSchema,
+  isBodyOptional: true,
   answer: membershipRequestSchema,
   refuses: ["already_reviewed", "own_role", "person_is_admin"],
 });
@@ -52,10 +56,19 @@ export const membershipRequestRoutes = createRouter()
     return c.json(pageWithCan(membershipPolicy, actor, page), 200);
   })
   .openapi(approve, async (c) => c.json(await decide(c.var, c.req.valid("param").user_id, "approved"), 200))
-  .openapi(reject, async (c) => c.json(await decide(c.var, c.req.valid("param").user_id, "rejected"), 200));
+  .openapi(reject, async (c) => {
+    // The body is optional.
+    const { reason } = { ...c.req.valid("json") };
+    return c.json(await decide(c.var, c.req.valid("param").user_id, "rejected", reason), 200);
+  });
 
 /** Deciding the same twice changes nothing. @throws HttpError when there is no such request, it is one's own, or was decided otherwise. */
-function decide({ dependencies, actor }: Caller, userId: string, decision: "approved" | "rejected") {
+function decide(
+  { dependencies, actor }: Caller,
+  userId: string,
+  decision: "approved" | "rejected",
+  reason?: string | null,
+) {
   const readRequest = async (tx: Transaction<DB>) =>
     withCan(membershipPolicy, actor, await getMembershipRequest(tx, userId));
   const change = { table: "user_roles", id: userId, from: ["pending"], to: decision } as const;
@@ -63,7 +76,8 @@ function decide({ dependencies, actor }: Caller, userId: string, decision: "appr
     () =>
       dependencies.asActor(actor, async (tx, effects) => {
         if ((await transition(tx, change, "membership request")) === "changed") {
-          effects.audit(`membership_${decision}`, userId);
+          const kind = `membership_${decision}` as const;
+          effects.audit(kind, userId, reason ? { action_id: await recordAction(tx, actor, userId, kind, reason) } : {});
           if (decision === "approved") effects.publish("membership.approved", { user_id: userId });
           effects.notify(userId, `membership_${decision}`);
           effects.mail(`membership-${decision}`, { user_id: userId });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createApp } from "#server/app.ts";
 import { jobs } from "#server/jobs.ts";
+import { createApp } from "#server/open-app.ts";
 import { mailMessage } from "#server/platform/mail/send-mail.ts";
 import { buildAdmin, buildMember } from "#server/sample/builders.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";

@@ -65,7 +65,7 @@ export function createNewsletter({
   };
 }
 
-/** What somebody has confirmed stays as it was. */
+/** A subscription that somebody has confirmed stays as it was. */
 async function saveRequest(tx: Transaction<DB>, email: string, agreed_text: string, requested_at: Date) {
   const { id } = await tx
     .insertInto("newsletter_subscriptions")
@@ -94,7 +94,7 @@ const findConfirmable = (tx: Transaction<DB>, id: string, now: Date) =>
 
 const confirmableSince = (now: Date): Date => new Date(now.getTime() - daysToConfirm * 24 * 60 * 60 * 1000);
 
-/** For the nightly job. @returns how many. */
+/** Runs in the nightly job. @returns how many. */
 export const eraseUnconfirmed = (asOwner: AsOwner, now: Date): Promise<number> =>
   asOwner(null, async (tx) => {
     const { numDeletedRows } = await tx

@@ -110,7 +110,7 @@ export const newsletterRoutes = createRouter()
     if (mode !== "list") throw notFound(newsletterMessages.noList);
     await limits.newsletterMailsPerAddress.take(clientAddress(c));
     await newsletter.subscribe(c.req.valid("json").email, agreement);
-    // False where nobody gets the link that confirms.
+    // The status is false where nobody gets the link that confirms.
     return c.json({ status: newsletter.hasMailServer }, 200);
   })
   .openapi(confirm, async (c) => {

@@ -16,7 +16,6 @@ interface Reader {
   userId: string;
   isMember: boolean;
   isAdmin: boolean;
-  /** Whether the club keeps a list for its newsletter. */
   hasNewsletter: boolean;
 }
 
@@ -51,7 +50,6 @@ export function isOffered(topic: NoticeTopic, { isMember, isAdmin, hasNewsletter
 interface Agreement {
   userId: string;
   now: Date;
-  /** What the newsletter's subscribers agree to. */
   agreement: string;
 }
 
@@ -94,13 +92,13 @@ export async function keepChoice(tx: Transaction<DB>, { userId, topic, choice, n
     .execute();
 }
 
-/** Null where the reader's address cannot be on the list. */
+/** Returns null where the reader's address cannot be on the list. */
 async function isOnNewsletter(db: Kysely<DB>): Promise<boolean | null> {
   const { rows } = await sql<{ is_on: boolean | null }>`select own_newsletter() as is_on`.execute(db);
   return rows[0]?.is_on ?? null;
 }
 
-/** One refusal may be an accident of the mail server. */
+/** A single refusal may be an accident of the mail server. */
 export async function findUndelivered(db: Kysely<DB>, userId: string) {
   const { mails, since } = await db
     .selectFrom("mail_refusals")

@@ -1,4 +1,5 @@
 import {
+  secondPersonKinds,
   type WaitingKind,
   waitingMailMessages,
   waitingWords,
@@ -68,23 +69,32 @@ function waitingContent(
   kind: "daily" | "at_once",
   waiting: readonly Waiting[],
 ): MailContent {
-  const kinds = (Object.keys(waitingWords) as WaitingKind[]).map((one) => ({
-    kind: one,
-    count: waiting.filter((row) => row.kind === one).length,
-  }));
+  const kinds = (Object.keys(waitingWords) as WaitingKind[])
+    .map((one) => ({ kind: one, count: waiting.filter((row) => row.kind === one).length }))
+    .filter(({ count }) => count > 0);
+  const blocks = (who: string, rows: typeof kinds) =>
+    rows.length === 0
+      ? []
+      : [
+          who,
+          ...rows.map(({ kind: one, count }) => ({
+            label: waitingMailMessages.count(one, count),
+            url: pageUrl(appUrl, waitingKinds[one].path),
+          })),
+        ];
+  const needsSecond = ({ kind: one }: (typeof kinds)[number]) => secondPersonKinds.includes(one);
   return {
     subject: waitingMailMessages.subject(club.identity.name, waiting.length),
     preview: waitingMailMessages.preview,
     heading: waitingMailMessages.heading[kind],
     name,
     body: [
-      waitingMailMessages.body,
-      ...kinds
-        .filter(({ count }) => count > 0)
-        .map((row) => ({
-          label: waitingMailMessages.count(row.kind, row.count),
-          url: pageUrl(appUrl, waitingKinds[row.kind].path),
-        })),
+      ...blocks(
+        waitingMailMessages.any,
+        kinds.filter((row) => !needsSecond(row)),
+      ),
+      ...blocks(waitingMailMessages.second, kinds.filter(needsSecond)),
+      waitingMailMessages.gone,
     ],
     afterword: [{ label: weeklyMailMessages.choose, url: pageUrl(appUrl, paths.accountPart("told")) }],
     reason: waitingMailMessages.reason(club.identity.name),

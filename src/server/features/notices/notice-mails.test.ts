@@ -202,6 +202,30 @@ describe("What waits for admins", () => {
     expect(mails[0]?.unsubscribeUrl).toContain("/api/mail-consents/one-click?token=");
   });
 
+  it("goes to who can do it: no statement to its own signer, and what one admin proposed to another, who reads that", async () => {
+    const signer = await buildInvestor(club.db, { is_admin: true });
+    const other = await buildAdmin(club.db);
+    // Signed ones are never changed otherwise.
+    for (const statement of [
+      sql`alter table statements disable trigger user`,
+      sql`update statements set state = 'in_review', live_from = null where record_id = ${signer.record_id}`,
+      sql`alter table statements enable trigger user`,
+    ])
+      await statement.execute(club.db);
+    const { id: company_id } = await buildHeldCompany(club.db, { records: [] });
+    const given = { company_id, as_of: "2026-06-01" };
+    await club.db
+      .insertInto("share_prices")
+      .values({ ...given, source: "A filing.", basis: "nil", price: "0", entered_by: signer.id })
+      .execute();
+    await tick();
+    const mails = (await takeMails(club)).filter(({ template }) => template === "waiting");
+    expect(mails.map(({ to }) => to)).toEqual([other.email]);
+    expect(mails[0]?.text).toMatch(
+      /Any admin can do this:\s+1 statement to review:\n\S+\s+You can do this\. Another admin who proposed, entered or signed it cannot:\s+1 price of shares to confirm:/,
+    );
+  });
+
   it("has what founders sent and nobody published, the newest of a quarter", async () => {
     const admin = await buildAdmin(club.db);
     const other = await buildAdmin(club.db);
@@ -232,7 +256,7 @@ describe("What waits for admins", () => {
     const { id } = await buildPerson(club.db, { status: "pending" });
     await tick();
     expect(await sent()).toEqual([`${atOnce.email}: Something waits for an admin of Kindling`]);
-    // What is done by the time the mail leaves is not told.
+    // A task that is done by the time the mail leaves is not told.
     await buildSubmission(club.db);
     await tick();
     await sql`update member_profile_submissions set status = 'rejected', reviewed_at = now()`.execute(club.db);
@@ -290,7 +314,9 @@ describe("An address that refuses mails", () => {
   it("has Reply-To of the club's settings and no header to unsubscribe on what is owed", async () => {
     const person = await buildMember(club.db);
     const jobs = createJobs({
-      ...{ address: club.address, log: silentLog, definitions: {} },
+      address: club.address,
+      log: silentLog,
+      definitions: {},
       pace: { pollSeconds: 0.5, firstRetrySeconds: 1, longestRetrySeconds: 1, retriesWhenRefused: 1 },
     });
     running.push(jobs);

@@ -13,7 +13,7 @@ export interface NoticeJobContext extends JobContext {
   waitingKinds: WaitingKinds;
 }
 
-/** From 08:00 in London; not so late on a day that the club was down in the morning. */
+/** Mails leave from 08:00 in London, and not after 12:00 on a day that the club was down in the morning. */
 const sendingHours = { from: "08:00", until: "12:00" };
 const mailsAtOnce = 500;
 const lowestId = "00000000-0000-0000-0000-000000000000";
@@ -81,7 +81,6 @@ const startDaily = ({ asOwner, now }: NoticeJobContext, userId: string, day: str
     if (mail) effects.mail("waiting", { notice_mail_id: mail.id });
   });
 
-/** One mail for all that has come since the last. */
 async function tellAtOnce(context: NoticeJobContext, userId: string, day: string): Promise<void> {
   const { asOwner, readAs, now, waitingKinds } = context;
   const waiting = await listWhatWaits(readAs({ userId, at: now() }), waitingKinds);

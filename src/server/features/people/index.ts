@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { paths } from "#shared/paths.ts";
+import { adminPaths } from "#shared/admin-paths.ts";
 import { waits } from "../waiting-counts/what-waits.ts";
 import { userRoleRoutes } from "./admins/routes.ts";
 import { signatoryRoutes } from "./admins/signatory-routes.ts";
@@ -16,7 +16,7 @@ export const waiting = {
   signatory: waits(
     sql`select id, coalesce(full_name, email), coalesce(end_proposed_at, proposed_at), null::uuid from signatory_list
       where case when confirmed_at is null then refusal is null else end_proposed_at is not null and end_refusal is null end`,
-    "membership_requests",
-    paths.admins,
+    "people",
+    adminPaths.admins,
   ),
 };

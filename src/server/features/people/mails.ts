@@ -345,7 +345,7 @@ async function countShares(read: MailContext["read"], userId: string): Promise<n
   return rows[0]?.shares ?? 0;
 }
 
-/** Of somebody who is not a member any more: owning ends with no membership. */
+/** The words are for somebody who is not a member any more: owning ends with no membership. */
 const heldWords = (shares: number, { nominee, identity }: MailContext["club"]): string[] =>
   shares > 0
     ? [

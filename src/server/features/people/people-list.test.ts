@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { buildCommitment } from "#server/sample/build-commitment.ts";
+import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildInvestor } from "#server/sample/build-investor.ts";
 import {
   buildAdmin,
   buildInvitation,
@@ -7,6 +10,8 @@ import {
   buildSubmission,
   type Person,
 } from "#server/sample/builders.ts";
+import { buildHolding } from "#tests/support/build-holding.ts";
+import { buildPaper } from "#tests/support/build-papers.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -34,7 +39,10 @@ describe("GET /people", () => {
   it("shows accounts and invitations in one list, newest first, page by page", async () => {
     const at = (minute: number) => new Date(Date.UTC(2030, 0, 1, 10, minute));
     const first = await buildPerson(club.db, { email: "p1@order.example", created_at: at(1) });
-    await club.db.insertInto("pending_members").values({ full_name: "Ida Guest", email: "p2@order.example" }).execute();
+    await club.db
+      .insertInto("pending_members")
+      .values({ full_name: "Ida Guest", email: "p2@order.example", tier: "vip" })
+      .execute();
     const invitation = await buildInvitation(club.db, { email: "p2@order.example", created_at: at(2) });
     await buildPerson(club.db, { email: "p3@order.example", created_at: at(3), status: "pending" });
     await buildInvitation(club.db, { email: "p4@order.example", created_at: at(4), used_at: at(5) });
@@ -56,7 +64,7 @@ describe("GET /people", () => {
       email: "p2@order.example",
       full_name: "Ida Guest",
       status: "invited",
-      tier: null,
+      tier: "vip",
       tier_until: null,
       since: "2030-01-01T10:02:00.000Z",
       last_signed_in_at: null,
@@ -249,6 +257,91 @@ describe("GET /people/{user_id}", () => {
       },
     });
     expect(JSON.stringify(body)).not.toContain("192.0.2.7");
+  });
+  it("says what somebody is as an investor: the statement, what they committed, and what they hold with its certificates", async () => {
+    const investor = await buildInvestor(club.db);
+    const { record_id } = investor;
+    const held = await buildDeal(club.db, {
+      company: { name: "Saltmarsh Robotics" },
+      name: "Second round",
+      state: "completed",
+    });
+    const done = await buildCommitment(club.db, {
+      deal_id: held.id,
+      terms_id: held.terms_id,
+      record_id,
+      state: "completed",
+      allocated_shares: 2_600,
+      cost_pence: 494_000,
+      fee_pence: 19_760,
+      reference: "KD23456789",
+      called_at: new Date(),
+      due_at: new Date(),
+      grace_until: new Date(),
+    });
+    const holding = await buildHolding(club.db, done, { shares: 2_600, cost_pence: 494_000, scheme: "EIS" });
+    const paper = await buildPaper(club.db, {
+      deal_id: held.id,
+      commitment_id: done.id,
+      kind: "beneficial_certificate",
+    });
+    const open = await buildDeal(club.db, { company: { name: "Hazel Health" }, state: "released" });
+    const waiting = await buildCommitment(club.db, {
+      deal_id: open.id,
+      terms_id: open.terms_id,
+      record_id,
+      shares: 1_000,
+      price: "1.20",
+      fee_bp: 400,
+    });
+    // Of somebody else.
+    const other = await buildInvestor(club.db);
+    await buildCommitment(club.db, { deal_id: open.id, terms_id: open.terms_id, record_id: other.record_id });
+    const { body } = await admin("GET", `/api/people/${investor.id}`);
+    expect(body.investing).toEqual({
+      statement: { kind: "high_net_worth", state: "live", valid_through: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+      commitments: [
+        {
+          id: waiting.id,
+          deal_id: open.id,
+          company_name: "Hazel Health",
+          deal_name: "Seed round",
+          deal_state: "released",
+          state: "committed",
+          shares: 1_000,
+          due_pence: 124_800,
+        },
+      ],
+      holdings: [
+        {
+          id: holding.id,
+          company_name: "Saltmarsh Robotics",
+          deal_id: held.id,
+          deal_name: "Second round",
+          shares: 2_600,
+          cost_pence: 494_000,
+          issued_on: "2026-02-02",
+          scheme: "EIS",
+          certificate_on: null,
+          certificate_id: null,
+          beneficial_id: paper.id,
+        },
+      ],
+    });
+  });
+  it("says that nothing is signed, committed or held", async () => {
+    const person = await buildMember(club.db);
+    const { body } = await admin("GET", `/api/people/${person.id}`);
+    expect(body.investing).toEqual({ statement: null, commitments: [], holdings: [] });
+  });
+  it("tells of a statement that has ended", async () => {
+    const investor = await buildInvestor(club.db, { signed_at: new Date("2024-03-01T12:00:00Z") });
+    const { body } = await admin("GET", `/api/people/${investor.id}`);
+    expect(body.investing.statement).toEqual({
+      kind: "high_net_worth",
+      state: "expired",
+      valid_through: "2025-02-28",
+    });
   });
 });
 

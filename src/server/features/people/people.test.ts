@@ -165,12 +165,22 @@ describe.each([
     ];
     const of = { terms_id: deal.terms_id, record_id: investor.record_id };
     const { id } = await buildCommitment(club.db, {
-      ...{ ...of, deal_id: deal.id, state: "called", shares: 702, allocated_shares: 600 },
-      ...{ cost_pence: 72_000, fee_pence: 9000, reference, called_at: new Date() },
-      ...{ due_at: new Date(Date.now() + 60_000), grace_until: new Date(Date.now() + 120_000) },
+      ...of,
+      deal_id: deal.id,
+      state: "called",
+      shares: 702,
+      allocated_shares: 600,
+      cost_pence: 72_000,
+      fee_pence: 9000,
+      reference,
+      called_at: new Date(),
+      due_at: new Date(Date.now() + 60_000),
+      grace_until: new Date(Date.now() + 120_000),
     });
     const other = await buildCommitment(club.db, {
-      ...{ deal_id: open.id, terms_id: open.terms_id, record_id: investor.record_id },
+      deal_id: open.id,
+      terms_id: open.terms_id,
+      record_id: investor.record_id,
     });
     const { body } = await admin("GET", `/api/people/${investor.id}`);
     expect(body.can).toMatchObject({ suspend: false, end: false });
@@ -207,7 +217,9 @@ describe("POST /people/{user_id}/end-membership", () => {
     const investor = await buildInvestor(club.db);
     const deal = await buildDeal(club.db, { state: "closing" });
     const commitment = await buildCommitment(club.db, {
-      ...{ deal_id: deal.id, terms_id: deal.terms_id, record_id: investor.record_id },
+      deal_id: deal.id,
+      terms_id: deal.terms_id,
+      record_id: investor.record_id,
     });
     await buildHolding(club.db, commitment, { shares: 161_494 });
     await change(investor.id, "end-membership");

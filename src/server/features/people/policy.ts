@@ -4,7 +4,6 @@ import { membershipPolicy } from "../membership-requests/policy.ts";
 import { profilePolicy } from "../profiles/policy.ts";
 import type { PersonRow } from "./queries.ts";
 
-/** What an admin can do to somebody in the list. */
 export const listedPersonPolicy: Policy<Pick<Person, "user_id" | "status">, keyof Person["can"]> = (
   actor,
   { user_id, status },
@@ -13,7 +12,7 @@ export const listedPersonPolicy: Policy<Pick<Person, "user_id" | "status">, keyo
     actor.isAdmin && user_id !== null && actor.userId !== user_id && (status === "approved" || status === "suspended"),
 });
 
-/** What an admin can do to an account; nothing to their own. */
+/** Says what an admin can do to an account; nothing to their own. */
 export const personPolicy: Policy<PersonRow, keyof PersonDetail["can"]> = (actor, person) => {
   const isOther = actor.isAdmin && actor.userId !== person.user_id;
   const membership = membershipPolicy(actor, { ...person, status: person.request_status });

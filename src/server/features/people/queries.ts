@@ -1,11 +1,13 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { misspeltPatterns } from "#shared/match-words.ts";
 import type { RunningCommitment } from "#shared/membership-requests/membership-requests.ts";
-import type { PersonCounts, PersonFilter } from "#shared/people/people.ts";
+import type { Investing, PersonCounts, PersonFilter } from "#shared/people/people.ts";
 import { type PersonStatus, personStatuses } from "#shared/people/people-messages.ts";
 import { deviceName } from "../../auth/account/device-name.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { fromCursor, keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
+import { costsOf } from "../commitments/own-commitment.ts";
 
 const columns = [
   "p.id",
@@ -29,13 +31,13 @@ interface ListQuery extends PersonFilter {
   cursor?: string | undefined;
 }
 
-/** Accounts and invitations in one list, each found by its own index. */
-export function listPeople(tx: Transaction<DB>, query: ListQuery) {
-  const people = tx
-    .selectFrom("people_list as p")
-    .select(columns)
-    .where(sql<boolean>`p.id = any(array(${foundIds(query)}))`);
-  return keysetPage(people, order, query);
+/** Accounts and invitations in one list, each found by its own index. A name that nobody has is taken for a misspelt one. */
+export async function listPeople(tx: Transaction<DB>, query: ListQuery) {
+  const people = tx.selectFrom("people_list as p").select(columns);
+  const page = await keysetPage(people.where(sql<boolean>`p.id = any(array(${foundIds(query)}))`), order, query);
+  const names = misspeltPatterns(query.q ?? "");
+  if (page.items.length > 0 || query.cursor || query.status || query.tier || names.length === 0) return page;
+  return keysetPage(people.where(sql<boolean>`folded(p.full_name) ~ all(${names}::text[])`), order, query);
 }
 
 function foundIds({ q, status, tier, limit, cursor }: ListQuery) {
@@ -112,3 +114,67 @@ export const listTiers = (tx: Transaction<DB>, userId: string) =>
     .where("m.user_id", "=", userId)
     .orderBy("m.id", "desc")
     .execute();
+
+/** What somebody is as an investor. An admin reads it with the rights of the lists that it comes from. */
+export async function readInvesting(tx: Transaction<DB>, userId: string): Promise<Investing> {
+  return {
+    statement: await findStatement(tx, userId),
+    commitments: await listCommitments(tx, userId),
+    holdings: await listHoldings(tx, userId),
+  };
+}
+
+async function findStatement(tx: Transaction<DB>, userId: string): Promise<Investing["statement"]> {
+  const { rows } = await sql<NonNullable<Investing["statement"]>>`
+    select s.kind, s.state, s.valid_through
+      from (select r.kind, r.signed_at, r.id, r.valid_through,
+                   case when r.state = 'live' and r.valid_through < london_today() then 'expired' else r.state end as state
+              from statement_register r where r.user_id = ${userId}) s
+     order by array_position(array['live', 'in_review'], s.state) nulls last, s.signed_at desc, s.id desc limit 1`.execute(
+    tx,
+  );
+  return rows[0] ?? null;
+}
+
+async function listCommitments(tx: Transaction<DB>, userId: string): Promise<Investing["commitments"]> {
+  const rows = await tx
+    .selectFrom("desk_commitments as c")
+    .innerJoin("deals as d", "d.id", "c.deal_id")
+    .innerJoin("companies as company", "company.id", "d.company_id")
+    .select([
+      "c.id",
+      "c.deal_id",
+      "company.name as company_name",
+      "d.name as deal_name",
+      "d.state as deal_state",
+      "c.state",
+    ])
+    .select(["c.price", "c.shares", "c.fee_bp", "c.allocated_shares", "c.cost_pence", "c.fee_pence"])
+    .where("c.user_id", "=", userId)
+    .where("c.state", "<>", "completed")
+    .orderBy("c.placed_at", "desc")
+    .orderBy("c.id", "desc")
+    .execute();
+  return rows.map((row) => {
+    const { id, deal_id, company_name, deal_name, deal_state, state } = row;
+    const { shares, due_pence } = costsOf(row);
+    return { id, deal_id, company_name, deal_name, deal_state, state, shares, due_pence };
+  });
+}
+
+async function listHoldings(tx: Transaction<DB>, userId: string): Promise<Investing["holdings"]> {
+  const { rows } = await sql<Investing["holdings"][number]>`
+    select h.id, company.name as company_name, h.deal_id, d.name as deal_name, h.cost_pence, h.issued_on, h.scheme, h.certificate_on,
+           holding_shares_left(h.id) as shares,
+           (select p.id from papers p where p.commitment_id = h.commitment_id and p.kind = 'relief_certificate'
+               and p.removed_at is null) as certificate_id,
+           (select p.id from papers p where p.commitment_id = h.commitment_id and p.kind = 'beneficial_certificate'
+               and p.removed_at is null) as beneficial_id
+      from investor_record_list r
+      join holdings h on h.record_id = r.id
+      join companies company on company.id = h.company_id
+      left join deals d on d.id = h.deal_id
+     where r.user_id = ${userId}
+     order by h.issued_on desc, h.id desc`.execute(tx);
+  return rows;
+}

@@ -1,6 +1,11 @@
 import type { RouteHandler } from "@hono/zod-openapi";
-import { membershipRequestSchema } from "#shared/membership-requests/membership-requests.ts";
+import { sql, type Transaction } from "kysely";
+import type { z } from "zod";
+import type { AuditKind } from "#shared/audit/audit.ts";
+import { standingMessages } from "#shared/membership-requests/membership-messages.ts";
+import { membershipRequestSchema, type RunningCommitment } from "#shared/membership-requests/membership-requests.ts";
 import {
+  type PersonFilter,
   personCountsSchema,
   personDetailSchema,
   personFilterSchema,
@@ -11,22 +16,140 @@ import {
   tiersInputSchema,
   tiersResponseSchema,
 } from "#shared/people/people.ts";
+import {
+  peopleMessages,
+  personStatusLabels,
+  profileStateLabels,
+  type TierResult,
+  tierLabels,
+  tierResultMessages,
+} from "#shared/people/people-messages.ts";
+import { personName } from "#shared/people/person-name.ts";
 import { shownProfileSchema } from "#shared/profiles/profiles.ts";
-import type { Environment } from "../../context.ts";
-import { csvExport } from "../../platform/http/csv-stream.ts";
-import { onlyPost } from "../../platform/http/http-error.ts";
-import { pageWithCan } from "../../platform/http/policy.ts";
+import { liftLimits } from "../../auth/account/lift-limits.ts";
+import type { Caller, Environment } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import type { AuditDetails, Effects } from "../../platform/db/types.ts";
+import { type CsvExport, csvExport } from "../../platform/http/csv-stream.ts";
+import { adminRequired, HttpError, onlyPost } from "../../platform/http/http-error.ts";
+import { pageWithCan, withCan } from "../../platform/http/policy.ts";
 import { userIdParameter } from "../../platform/http/responses.ts";
+import { runCommand } from "../../platform/http/run-command.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { liftSignInLimit, resendVerification, resetSecondFactor, signOutEverywhere } from "./account-actions.ts";
-import { changeStanding } from "./change-standing.ts";
-import { setProfileHiding } from "./hide-profile.ts";
-import { peopleCsv } from "./people-csv.ts";
+import { recordAction } from "../audit/record-action.ts";
+import { membershipPolicy } from "../membership-requests/policy.ts";
+import { getMembershipRequest } from "../membership-requests/queries.ts";
+import { profilePolicy } from "../profiles/policy.ts";
+import { findProfileOf } from "../profiles/queries.ts";
 import { personResponse } from "./person-response.ts";
 import { listedPersonPolicy } from "./policy.ts";
-import { countPeople, listPeople } from "./queries.ts";
-import { setTier, setTiers } from "./set-tier.ts";
+import { countPeople, getPerson, listLatestTiers, listPeople, type PersonRow } from "./queries.ts";
+
+/** Turns it off, signs the person out and revokes their API keys. @throws HttpError without one. */
+const resetSecondFactor = (caller: Caller, userId: string, reason: string) =>
+  actOn(caller, userId, reason, "two_factor_reset", async (tx, _person, mail, effects) => {
+    const { rows } = await sql<{ was_on: boolean }>`select reset_second_factor(${userId}) as was_on`.execute(tx);
+    if (!rows[0]?.was_on) throw new HttpError("bad_request", peopleMessages.noSecondFactor, { status: 409 });
+    await revokeKeys(tx, effects, userId, "two_factor_reset");
+    mail("two-factor-reset");
+  });
+
+const signOutEverywhere = (caller: Caller, userId: string, reason: string) =>
+  actOn(caller, userId, reason, "signed_out_everywhere", async (tx, _person, mail, effects) => {
+    const { rows } = await sql<{ sessions: number }>`select sign_out_everywhere(${userId}) as sessions`.execute(tx);
+    await revokeKeys(tx, effects, userId, "signed_out_everywhere");
+    mail("signed-out-everywhere");
+    return { sessions: rows[0]?.sessions ?? 0 };
+  });
+
+/** @throws HttpError for a verified address, and 429 after too many of these mails. */
+const resendVerification = ({ dependencies, actor }: Caller, userId: string, reason: string) =>
+  actOn({ dependencies, actor }, userId, reason, "verification_mail_requested", async (_tx, person, _mail, effects) => {
+    if (person.email_verified) throw new HttpError("bad_request", peopleMessages.alreadyVerified, { status: 409 });
+    await dependencies.limits.verificationMailsPerEmail.take(person.email, { userId });
+    effects.mail("verification", { user_id: userId });
+  });
+
+async function liftSignInLimit(caller: Caller, userId: string, reason: string) {
+  const person = await actOn(caller, userId, reason, "sign_in_limit_lifted", async () => {});
+  await liftLimits(caller.dependencies.limits, { userId, emails: [person.email] });
+  return person;
+}
+
+async function revokeKeys(tx: Transaction<DB>, effects: Effects, userId: string, by: AuditKind): Promise<void> {
+  const { rows } = await sql<{ keys: number }>`select revoke_api_keys_of(${userId}) as keys`.execute(tx);
+  const keys = rows[0]?.keys ?? 0;
+  if (keys > 0) effects.audit("api_key_revoked", userId, { keys, by });
+}
+
+type Act = (
+  tx: Transaction<DB>,
+  person: PersonRow,
+  mail: (template: "two-factor-reset" | "signed-out-everywhere") => void,
+  effects: Effects,
+  // biome-ignore lint/suspicious/noConfusingVoidType: most acts have no details.
+) => Promise<AuditDetails | void>;
+
+/** @throws HttpError for nobody with an account, and for one's own. */
+function actOn({ dependencies, actor }: Caller, userId: string, reason: string, kind: AuditKind, act: Act) {
+  return dependencies.asActor(actor, async (tx, effects) => {
+    const person = await getPerson(tx, userId);
+    assertSomebodyElse(actor, userId);
+    const action_id = await recordAction(tx, actor, userId, kind, reason);
+    const mail: Parameters<Act>[2] = (template) => effects.mail(template, { user_id: userId, action_id });
+    const details = await act(tx, person, mail, effects);
+    effects.audit(kind, userId, { ...details, action_id });
+    return personResponse(tx, actor, userId);
+  });
+}
+
+function assertSomebodyElse(actor: Caller["actor"], userId: string): void {
+  if (actor.userId === userId) throw new HttpError("own_role", peopleMessages.ownAccount);
+}
+
+const columns = [
+  "Name",
+  "Email",
+  "Status",
+  "Plan",
+  "Plan until",
+  "Last sign-in (UTC)",
+  "Second factor",
+  "Profile",
+  "Admin",
+  "Since (UTC)",
+  "Id",
+];
+
+/** What the list shows, with its filter. */
+const peopleCsv = (filter: PersonFilter): CsvExport<Row> => ({
+  name: "people",
+  columns,
+  toRow,
+  list: (tx, page) => listPeople(tx, { ...filter, ...page }),
+  audit: (effects) => {
+    // The words are left out: they may be a name.
+    const { status = null, tier = null } = filter;
+    effects.audit("people_exported", null, { status, tier, is_search: Boolean(filter.q) });
+  },
+});
+
+type Row = Awaited<ReturnType<typeof listPeople>>["items"][number];
+
+const toRow = (person: Row): string[] => [
+  person.full_name ?? "",
+  person.email,
+  personStatusLabels[person.status],
+  person.tier ? tierLabels[person.tier] : "",
+  person.tier_until ?? "",
+  person.last_signed_in_at?.toISOString() ?? "",
+  person.has_second_factor ? "App" : "None",
+  profileStateLabels[person.profile_state],
+  person.is_admin ? "Yes" : "No",
+  person.since.toISOString(),
+  person.user_id ?? "",
+];
 
 const route = routesOf("People");
 
@@ -225,3 +348,133 @@ export const peopleRoutes = createRouter()
     c.json(await setTier(c.var, c.req.valid("param").user_id, c.req.valid("json")), 200),
   );
 peopleRoutes.get(download.path, onlyPost);
+
+/** @throws HttpError for one's own profile, or none. */
+function setProfileHiding({ dependencies, actor }: Caller, userId: string, state: "hidden" | "shown", reason: string) {
+  return dependencies.asActor(actor, async (tx, effects) => {
+    const call =
+      state === "shown" ? sql`show_member_profile(${userId})` : sql`hide_member_profile(${userId}, ${reason})`;
+    const outcome = await runCommand<"changed" | "unchanged">(tx, call, "profile");
+    const profile = await findProfileOf(tx, userId);
+    // Invisible without admin rights.
+    if (!profile) throw adminRequired();
+    if (outcome === "changed") {
+      const kind = `profile_${state}` as const;
+      effects.audit(kind, profile.id, { action_id: await recordAction(tx, actor, userId, kind, reason) });
+      if (state === "hidden") effects.mail("profile-hidden", { user_id: userId });
+    }
+    return withCan(profilePolicy, actor, profile);
+  });
+}
+
+type Standing = "suspended" | "ended" | "reinstated";
+
+/**
+ * Suspends, ends or reinstates an approved membership, and tells the person why. Twice the same changes nothing. Reinstating
+ * somebody who was rejected approves them. What they committed ends with it. @throws HttpError for oneself, for an admin, for
+ * somebody who is pending, and while shares are allocated to them in a deal that is not completed.
+ */
+function changeStanding({ dependencies, actor }: Caller, userId: string, standing: Standing, reason: string) {
+  return dependencies.asActor(actor, async (tx, effects) => {
+    const ending = await findNotAllocated(tx, userId);
+    const call = sql`change_membership_standing(${userId}, ${standing}, ${reason})`;
+    const outcome = await runCommand<"changed" | "admitted" | "unchanged">(tx, call, "membership");
+    if (outcome === "changed" || outcome === "admitted") {
+      const kind = outcome === "admitted" ? "membership_approved" : (`membership_${standing}` as const);
+      effects.audit(kind, userId, { action_id: await recordAction(tx, actor, userId, kind, reason) });
+      if (outcome === "admitted") effects.publish("membership.approved", { user_id: userId });
+      if (outcome === "admitted") effects.mail("membership-admitted", { user_id: userId });
+      else if (standing === "reinstated") effects.mail("membership-reinstated", { user_id: userId });
+      else {
+        for (const { deal_id, number } of ending) effects.audit("commitment_withdrawn", deal_id, { number });
+        const commitment_ids = ending.map(({ id }) => id);
+        effects.mail(`membership-${standing}`, { user_id: userId, commitment_ids });
+      }
+    }
+    return withCan(membershipPolicy, actor, await getMembershipRequest(tx, userId));
+  });
+}
+
+async function findNotAllocated(tx: Transaction<DB>, userId: string): Promise<RunningCommitment[]> {
+  const { rows } = await sql<{ found: RunningCommitment[] }>`select running_commitments(${userId}) as found`.execute(
+    tx,
+  );
+  return (rows[0]?.found ?? []).filter(({ is_allocated }) => !is_allocated);
+}
+
+type TierInput = z.output<typeof tierInputSchema>;
+
+/** Adds to the history and tells the person; the same tier and days again change nothing. @throws HttpError. */
+function setTier({ dependencies, actor }: Caller, userId: string, input: TierInput) {
+  return dependencies.asActor(actor, async (tx, effects) => {
+    const { request_status, ended_at } = await getPerson(tx, userId);
+    assertSomebodyElse(actor, userId);
+    if (request_status !== "approved") throw new HttpError("not_a_member", standingMessages.notAMember);
+    if (ended_at) throw new HttpError("not_a_member", standingMessages.hasEnded);
+    await addTiers(tx, effects, actor, [userId], input);
+    return personResponse(tx, actor, userId);
+  });
+}
+
+/** `setTier` for several people in one transaction: ineligible people are skipped and reported. */
+function setTiers({ dependencies, actor }: Caller, input: z.output<typeof tiersInputSchema>) {
+  return dependencies.asActor(actor, async (tx, effects) => {
+    const ids = [...new Set(input.user_ids)];
+    const memberships = await findMemberships(tx, ids);
+    const refused = new Map(ids.map((id) => [id, refusalOf(actor, id, memberships.get(id))]));
+    const members = ids.filter((id) => !refused.get(id));
+    const changed = await addTiers(tx, effects, actor, members, input);
+    const items = ids.map((user_id) => {
+      const { full_name = null, email = null } = memberships.get(user_id) ?? {};
+      const result = refused.get(user_id) ?? (changed.has(user_id) ? "set" : "unchanged");
+      return { user_id, name: personName({ full_name, email }), result, message: tierResultMessages[result] };
+    });
+    return { items, set: changed.size };
+  });
+}
+
+async function findMemberships(tx: Transaction<DB>, userIds: readonly string[]) {
+  const rows = await tx
+    .selectFrom("membership_requests")
+    .select(["user_id", "full_name", "email", "status", "ended_at"])
+    .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row]));
+}
+
+function refusalOf(
+  actor: Caller["actor"],
+  userId: string,
+  membership: { status: string; ended_at: Date | null } | undefined,
+): TierResult | undefined {
+  if (!membership) return "missing";
+  if (actor.userId === userId) return "own";
+  if (membership.status !== "approved") return "not_a_member";
+  return membership.ended_at ? "ended" : undefined;
+}
+
+/** @returns whose tier it changed; the others had the same tier and days already. */
+async function addTiers(
+  tx: Transaction<DB>,
+  effects: Effects,
+  actor: Caller["actor"],
+  userIds: readonly string[],
+  { tier, from, until = null, reason }: TierInput,
+): Promise<Set<string>> {
+  const latest = await listLatestTiers(tx, userIds);
+  const same = latest.filter((known) => known.tier === tier && known.from === from && known.until === until);
+  const unchanged = new Set(same.map(({ user_id }) => user_id));
+  const changed = userIds.filter((id) => !unchanged.has(id));
+  if (changed.length === 0) return new Set();
+  const entry = { tier, from_date: from, until_date: until, set_by: actor.userId, reason };
+  const rows = await tx
+    .insertInto("memberships")
+    .values(changed.map((user_id) => ({ ...entry, user_id })))
+    .returning(["id", "user_id"])
+    .execute();
+  for (const { id, user_id } of rows) {
+    effects.audit("tier_changed", user_id, { tier, from, until, membership_id: id });
+    effects.mail("tier-changed", { user_id, membership_id: id });
+  }
+  return new Set(changed);
+}

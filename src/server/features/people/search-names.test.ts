@@ -70,6 +70,14 @@ describe.each(Object.entries(lists))("%s", (_, find) => {
   });
 });
 
+it.each(["/people", "/member-profiles"])("%s forgives one wrong letter of a name", async (path) => {
+  // People invited have the names of members.
+  const find = async (q: string) => [...new Set(namesOf(await itemsOf(path, q)))];
+  for (const q of ["Figeroa", "figuerroa", "fihueroa", "figueora", "jsoe figueroa"])
+    expect(await find(q), q).toEqual([names.jose]);
+  expect([await find("figroa"), await find("jo figueroaa"), await find("gro")]).toEqual([[], [], [names.lukasz]]);
+});
+
 it("all words are of the name, or all of the e-mail", async () => {
   await buildPerson(club.db, { full_name: "Rosa Vale", email: "rv@work.example" });
   const find = lists["the people desk"];

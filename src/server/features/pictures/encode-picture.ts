@@ -29,7 +29,7 @@ const sizeSchema = z.object({ width: z.number().int().positive(), height: z.numb
 const workerOutcomeSchema = z.union([
   z.object({
     original: sizeSchema,
-    /** In the order of their contents. */
+    /** The sizes are in the order of the pictures' contents. */
     pictures: z.array(sizeSchema.extend({ bytes: z.number().int().positive() })).min(1),
   }),
   z.object({ failure: z.enum(["tooManyPixels", "tooLargeToDecode", "unreadable"]) }),
@@ -86,7 +86,7 @@ const brandSignatures: readonly Signature[] = [
   { offset: 8, hex: "57454250" },
 ];
 
-/** Also GIF and AVIF. */
+/** GIF and AVIF are allowed too. */
 const allSignatures: readonly Signature[] = [
   ...brandSignatures,
   { offset: 0, hex: "47494638" },

@@ -15,7 +15,6 @@ export interface PictureEncoder {
   close(): Promise<void>;
 }
 
-/** One per process. */
 export function createPictureEncoder(): PictureEncoder {
   const uploading = new Set<string>();
   const closing = new AbortController();

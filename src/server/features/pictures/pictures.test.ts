@@ -58,7 +58,7 @@ describe("POST /pictures", () => {
     expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
       422,
       "picture_unreadable",
-      "This file is not a picture we can read. Please choose a JPEG, PNG, WebP, AVIF or GIF.",
+      "This file is not a picture we can read. Please choose a JPEG, PNG, WebP, AVIF or GIF. An iPhone takes JPEGs with Settings, Camera, Formats, Most Compatible.",
     ]);
   });
   it("rejects a TIFF and a truncated picture", async () => {
@@ -107,7 +107,7 @@ describe("POST /pictures", () => {
       { highWaterMark: 0 },
     );
     const cookie = await club.cookieOf(person);
-    // With content-length only the handler reads the body.
+    // The handler alone reads a body that has `content-length`.
     const type = { "content-type": "image/png", "content-length": "10" };
     const headers = { cookie, origin: club.appUrl, ...type };
     const slow = { method: "POST", headers, body, duplex: "half" } as RequestInit;

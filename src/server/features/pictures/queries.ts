@@ -54,7 +54,7 @@ export async function listPictures(tx: Transaction<DB>, query: z.infer<typeof pi
   return { items, total };
 }
 
-/** As the owner. @returns the number removed. */
+/** Runs as the owner. @returns the number removed. */
 export async function removeUnusedPictures(db: Kysely<DB>, now: Date): Promise<number> {
   const uploadedBefore = new Date(now.getTime() - unusedPictureHours * 60 * 60 * 1000);
   const { numDeletedRows } = await db

@@ -26,8 +26,11 @@ beforeEach(async () => {
 /** Relief on all of the shares comes to £620. */
 async function hold(record_id: string) {
   const { id, company_id } = await buildHeldRound(club.db, {
-    ...{ terms: { price: "1.24", scheme: "SEIS" }, code: codes.next().value ?? "" },
-    ...{ called_on: "2027-01-25", wired_on: "2027-02-01", issued_on: "2027-02-02" },
+    terms: { price: "1.24", scheme: "SEIS" },
+    code: codes.next().value ?? "",
+    called_on: "2027-01-25",
+    wired_on: "2027-02-01",
+    issued_on: "2027-02-02",
     members: [{ record_id, tier: "vip", shares: 1000, paid_on: "2027-01-28" }],
   });
   const [lot] = await club.db
@@ -66,7 +69,9 @@ const record = async () => {
 };
 
 it("A certificate is awaited until it comes, late or not, and after its relief was recorded", async () => {
-  const expected = [{ commitment_id: held.commitment_id, deal_id: held.id, scheme: "SEIS", expected_from: "2027-08" }];
+  const expected = [
+    { commitment_id: held.commitment_id, deal_id: held.id, scheme: "SEIS", expected_from: "2027-08", withdrawn: null },
+  ];
   expect([await certificate(), await awaited()]).toEqual(["late", expected]);
   await sell({ shares: 400 });
   expect([await certificate(), await awaited()]).toEqual(["late", expected]);

@@ -16,8 +16,16 @@ beforeEach(async () => {
 /** 600 shares for £1,500 under EIS: relief on all of them comes to £450. */
 const add = async (change = {}): Promise<{ id: string; company_id: string }> => {
   const { status, body } = await member("POST", "/api/portfolio/me/typed/holdings", {
-    ...{ company_name: "Rowan Systems", shares: 600, share_class: "Ordinary", price: "2.5", cost_pence: 150_000 },
-    ...{ fee_pence: 0, scheme: "EIS", issued_on: "2027-02-02", certificate_on: "2027-08-01", note: null },
+    company_name: "Rowan Systems",
+    shares: 600,
+    share_class: "Ordinary",
+    price: "2.5",
+    cost_pence: 150_000,
+    fee_pence: 0,
+    scheme: "EIS",
+    issued_on: "2027-02-02",
+    certificate_on: "2027-08-01",
+    note: null,
     ...change,
   });
   expect(status).toBe(201);
@@ -30,7 +38,7 @@ const sell = async (companyId: string, change = {}) => {
 const record = (lot_id: string, kind: "income" | "loss", claimed_on: string, pence: number, is_carried_back = false) =>
   member("POST", "/api/portfolio/me/reliefs", { lot_id, kind, claimed_on, pence, is_carried_back });
 const recordLoss = (lot_id: string, claimed_on: string, pence: number, lost_on: string | null = null) =>
-  member("POST", "/api/portfolio/me/reliefs", { ...{ lot_id, kind: "loss", claimed_on, pence }, lost_on });
+  member("POST", "/api/portfolio/me/reliefs", { lot_id, kind: "loss", claimed_on, pence, lost_on });
 const read = async (): Promise<Portfolio> => (await member("GET", "/api/portfolio/me")).body;
 const readCompany = async (id: string): Promise<OwnCompany> =>
   (await member("GET", `/api/portfolio/me/companies/${id}`)).body;
@@ -72,7 +80,9 @@ describe("Relief on shares of which some were sold within three years", () => {
     ]);
     expect(await rowsOf(2028)).toContainEqual(
       expect.objectContaining({
-        ...{ What: "Disposal", "Relief kept (GBP)": "45.00", "Gain or loss (GBP)": "-105.00" },
+        What: "Disposal",
+        "Relief kept (GBP)": "45.00",
+        "Gain or loss (GBP)": "-105.00",
         "Relief to go back (GBP)": "30.00",
       }),
     );
@@ -82,7 +92,10 @@ describe("Relief on shares of which some were sold within three years", () => {
 describe("Relief of which a later sale takes a part", () => {
   it("counts as what is kept, and says what goes back of what was recorded", async () => {
     const { id, company_id } = await add({
-      ...{ shares: 25_000, price: "0.50", cost_pence: 1_240_000, issued_on: "2026-04-03" },
+      shares: 25_000,
+      price: "0.50",
+      cost_pence: 1_240_000,
+      issued_on: "2026-04-03",
       certificate_on: "2026-10-01",
     });
     await sell(company_id, { sold_on: "2026-09-15", shares: 5000, gross_pence: 250_000 });
@@ -284,7 +297,6 @@ describe("Shares that are worth nothing, and are then sold for pennies", () => {
   it("count once: what is sold is lost by its sale, the rest as worthless", async () => {
     const { company_id } = await lose();
     await sellSome(company_id);
-    // Of £1,050.00 in all, £4.00 came back.
     const { page, pack } = await figures(company_id);
     expect(page.toSorted()).toEqual(
       [

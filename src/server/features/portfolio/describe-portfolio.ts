@@ -7,6 +7,7 @@ import {
   type Figures,
   figuresByCompany,
   figuresOn,
+  isIssued,
   type LotValue,
   medianOf,
   monthsBetween,
@@ -14,6 +15,7 @@ import {
   valueOfLot,
 } from "#shared/portfolio/portfolio-figures.ts";
 import { markedName } from "#shared/portfolio/portfolio-messages.ts";
+import { costsOfSales } from "#shared/portfolio/relief-kept.ts";
 import { priceAfter, ratioBetween, sharesUntil } from "#shared/portfolio/share-actions.ts";
 import { nextSteps } from "./next-steps.ts";
 import type { OwnLot, OwnPortfolio, OwnPrice, OwnShareAction, Task } from "./portfolio-queries.ts";
@@ -33,6 +35,7 @@ export function describePortfolio(all: OwnPortfolio, tasks: readonly Task[], day
     oldest_price: oldestPrice(companies),
     next: nextSteps(tasks, own, day),
     companies,
+    unissued: unissuedOn(own, day),
     steps: stepsUntil(day, own),
     events: byCompany(own)
       .flatMap((company) => eventsOf(company, day))
@@ -45,6 +48,19 @@ export function describePortfolio(all: OwnPortfolio, tasks: readonly Task[], day
       .map(([year, cost_pence]) => ({ year, cost_pence }))
       .toSorted((one, other) => one.year - other.year),
   };
+}
+
+/** Paid by that day, a company each; what was issued since is a holding. */
+function unissuedOn({ unissued = [] }: OwnPortfolio, until: string): Portfolio["unissued"] {
+  const paid = unissued.map(({ company_id, company_name: name, payments }) => ({
+    company_id,
+    name,
+    pence: sumOf(
+      payments.filter(({ day }) => day <= until),
+      ({ pence }) => pence,
+    ),
+  }));
+  return paid.filter(({ pence }) => pence > 0);
 }
 
 const isOfSameDay =
@@ -67,14 +83,12 @@ export function describeCompany(all: OwnPortfolio, companyId: string, day: strin
       .map((given, index, counted) => {
         const { id, as_of, price, basis, source, is_by_two_admins, has_evidence } = given;
         return {
-          ...{
-            as_of,
-            price: withTwoDecimals(price),
-            ...afterSplits(given, own, day),
-            basis,
-            source,
-            is_by_two_admins,
-          },
+          as_of,
+          price: withTwoDecimals(price),
+          ...afterSplits(given, own, day),
+          basis,
+          source,
+          is_by_two_admins,
           is_replaced: id !== null && counted.slice(index + 1).some(isOfSameDay(given)),
           evidence_of: has_evidence ? id : null,
         };
@@ -86,7 +100,13 @@ export function describeCompany(all: OwnPortfolio, companyId: string, day: strin
       taxOfLot(lot, own, day).losses.flatMap(({ is_known, ...loss }) => (is_known ? [loss] : [])),
     ),
     reliefs: own.reliefs.map(({ id, lot_id, kind, claimed_on, pence, is_carried_back, lost_on }) => ({
-      ...{ id, lot_id, kind, claimed_on, pence, is_carried_back, lost_on },
+      id,
+      lot_id,
+      kind,
+      claimed_on,
+      pence,
+      is_carried_back,
+      lost_on,
     })),
   };
 }
@@ -116,10 +136,10 @@ function typedOf({ typed }: OwnPortfolio, companyId: string): OwnCompany["typed"
   return found ? toTypedCompany(found) : null;
 }
 
-/** Without what nothing was paid for by then. */
+/** Leaves out lots that were not issued by then. */
 const until = (day: string, all: OwnPortfolio): OwnPortfolio => ({
   ...all,
-  lots: all.lots.filter(({ payments }) => payments.some((payment) => payment.day <= day)),
+  lots: all.lots.filter((lot) => isIssued(lot, day)),
 });
 
 function describeCompanies(own: OwnPortfolio, day: string): PortfolioCompany[] {
@@ -152,24 +172,49 @@ function toCompany(own: OfCompany, figures: Figures, day: string): PortfolioComp
     price_range: rangeOf(held),
     lots: values.map(({ lot, shares, value_pence, range_pence }) => {
       const tax = taxOfLot(lot, own, day);
+      const sales = salesOf(lot, own, day);
       return {
-        ...{ id: lot.id, deal_id: lot.deal_id, commitment_id: lot.commitment_id, deal_name: lot.deal_name },
+        id: lot.id,
+        deal_id: lot.deal_id,
+        commitment_id: lot.commitment_id,
+        deal_name: lot.deal_name,
         origin: lot.origin,
-        ...{ shares: lot.shares, shares_added: sharesUntil(lot, day) - lot.shares, shares_left: shares },
-        ...{ share_class: lot.share_class, price: withTwoDecimals(lot.price) },
+        shares: lot.shares,
+        shares_added: sharesUntil(lot, day) - lot.shares,
+        shares_left: shares,
+        sales: sales.map(([{ happened_on, shares_sold }]) => ({ day: happened_on, shares: shares_sold })),
+        cost_left_pence: lot.cost_pence - sumOf(sales, ([, cost]) => cost),
+        share_class: lot.share_class,
+        price: withTwoDecimals(lot.price),
         ...afterSplits({ ...lot, as_of: lot.issued_on }, own, day),
-        ...{ cost_pence: lot.cost_pence, fee_pence: lot.fee_pence, scheme: lot.scheme },
+        cost_pence: lot.cost_pence,
+        fee_pence: lot.fee_pence,
+        scheme: lot.scheme,
         paid_in_pence: lot.payments.reduce((sum, payment) => sum + (payment.day <= day ? payment.pence : 0), 0),
-        ...{ issued_on: lot.issued_on, wired_on: lot.wired_on, value_pence, range_pence },
-        ...{ certificate_on: tax.certificate_on, certificate: tax.certificate },
+        issued_on: lot.issued_on,
+        wired_on: lot.wired_on,
+        value_pence,
+        range_pence,
+        certificate_on: tax.certificate_on,
+        certificate: tax.certificate,
+        certificate_id: tax.certificate === "came" ? (lot.certificate_id ?? null) : null,
         relief_claim_until: tax.relief?.until ?? null,
-        ...{ relief_left_pence: tax.relief?.left_pence ?? 0, early_shares: tax.early_shares },
+        relief_left_pence: tax.relief?.left_pence ?? 0,
+        early_shares: tax.early_shares,
         relief_withdrawn_pence: tax.relief_withdrawn_pence,
         three_years_on: tax.three_years_on,
       };
     }),
   };
 }
+
+/** Until a day, each with what its shares cost. */
+const salesOf = (lot: OwnLot, { proceeds }: OfCompany, day: string) => [
+  ...costsOfSales(
+    [lot],
+    proceeds.filter(({ lot_id, happened_on }) => lot_id === lot.id && happened_on <= day),
+  ),
+];
 
 function rangeOf(held: readonly Pick<LotValue, "price_now">[]): PortfolioCompany["price_range"] {
   const prices = held
@@ -184,7 +229,9 @@ const shownPrice = (
   { prices, ages, actions, lots }: OfCompany,
   day: string,
 ): PortfolioCompany["price"] => ({
-  ...{ price: withTwoDecimals(price_now), as_of: price.as_of, basis: price.basis },
+  price: withTwoDecimals(price_now),
+  as_of: price.as_of,
+  basis: price.basis,
   price_given: price_now === price.price ? null : withTwoDecimals(price.price),
   splits: afterSplits(price, { actions, lots }, day).splits,
   source: prices.find((one) => one === price)?.source ?? null,
@@ -228,9 +275,12 @@ function eventsOf(own: OfCompany, day: string): Portfolio["events"] {
     const isLost = price.basis === "nil";
     return [
       {
-        ...{ ...about, day: price.as_of, kind: isLost ? ("written_off" as const) : ("priced" as const) },
+        ...about,
+        day: price.as_of,
+        kind: isLost ? ("written_off" as const) : ("priced" as const),
         pence: isLost ? -worthOn(price.as_of, before) : null,
-        ...{ price: withTwoDecimals(price.price), price_before: withTwoDecimals(was) },
+        price: withTwoDecimals(price.price),
+        price_before: withTwoDecimals(was),
         ...afterSplits(price, own, day),
       },
     ];
@@ -264,7 +314,11 @@ const calendarOf = (own: OwnPortfolio, day: string): Portfolio["calendar"] =>
     .flatMap((company) =>
       company.lots.flatMap((lot) =>
         calendarOfLot(lot, company, day).map((entry) => ({
-          ...{ company_id: lot.company_id, name: nameOfLot(lot), lot_id: lot.id, scheme: lot.scheme, ...entry },
+          company_id: lot.company_id,
+          name: nameOfLot(lot),
+          lot_id: lot.id,
+          scheme: lot.scheme,
+          ...entry,
         })),
       ),
     )
@@ -278,7 +332,7 @@ function partOf({ lots, prices, ...own }: OfCompany, day: string): OwnCompany["p
   const said = prices.findLast(
     ({ shares_in_issue, as_of }) => shares_in_issue !== null && as_of <= day && as_of >= first.issued_on,
   );
-  // What was said before the last lot was issued does not know its shares.
+  // A figure from before the last lot was issued does not count its shares.
   const inIssue =
     said && said.as_of >= last.issued_on
       ? sharesNow(said.shares_in_issue, said.as_of)
@@ -296,7 +350,7 @@ function partOf({ lots, prices, ...own }: OfCompany, day: string): OwnCompany["p
   };
 }
 
-/** What the terms of a lot's round come to; null where they have no price of the whole company. */
+/** Works out the shares that the terms of a lot's round come to; null where they have no price of the whole company. */
 const sharesAfter = ({ pre_money_pence, round_total_pence, price }: OwnLot): number | null =>
   pre_money_pence === null ? null : Math.round((pre_money_pence + round_total_pence) / (Number(price) * 100));
 

@@ -21,7 +21,7 @@ const stalestFirst = [
   { name: "id", type: "uuid", direction: "asc" },
 ] as const;
 
-/** Of which members hold shares or held some; what needs a new price first is first. */
+/** Lists companies of which members hold shares or held some; those that need a new price come first. */
 export async function listHeldCompanies(
   db: Kysely<DB>,
   page: { limit: number; cursor?: string | undefined },
@@ -44,9 +44,15 @@ export async function readHeldCompany(
   const rows = await readRows(db, [id]);
   return {
     ...toHeldCompany(company, rows, on),
-    ...{ as_of: on.day, ages: on.ages, actions: rows.actions },
+    as_of: on.day,
+    ages: on.ages,
+    actions: rows.actions,
     prices: rows.prices.map(({ company_id, share_class, as_of, basis, price }) => ({
-      ...{ company_id, share_class, as_of, basis, price },
+      company_id,
+      share_class,
+      as_of,
+      basis,
+      price,
     })),
   };
 }

@@ -44,6 +44,12 @@ export const waiting = {
      where l.is_waiting and l.refusal is null
        and (l.price <= coalesce(l.price_before, 0) or not (l.needs_evidence or l.basis in ('club_estimate', 'impaired')))`,
   ),
+  /** Whoever holds some of the shares, or whose author does, sees it confirmed with a document alone; any admin adds it. */
+  price_document: ofCompanies(
+    sql`select l.id, c.name, l.entered_at, null::uuid from share_price_list l join companies c on c.id = l.company_id
+     where l.is_waiting and l.needs_evidence and l.price > coalesce(l.price_before, 0)
+       and l.basis not in ('club_estimate', 'impaired')`,
+  ),
   split: ofCompanies(
     sql`select l.id, c.name, l.proposed_at, null::uuid from share_action_list l join companies c on c.id = l.company_id
      where l.is_waiting and l.refusal is null`,

@@ -7,16 +7,22 @@ import { taxOfLot } from "./tax-calendar.ts";
 
 type Next = Portfolio["next"][number];
 
-/** How long before its day something is named. */
+/** A step is named this many days before its day. */
 export const statementDays = 60;
 const threeYearsDays = { before: 366, after: 31 };
 
 /** What the member may have to do, by day: of the tasks, and of the dates of each lot on a day. */
 export function nextSteps(tasks: readonly Task[], own: OwnPortfolio, day: string): Next[] {
   const asked = tasks.map(({ kind, commitment_id, name, until, pence }) => ({
-    ...{ kind, commitment_id, name, day: londonDate(until), pence },
+    kind,
+    commitment_id,
+    name,
+    day: londonDate(until),
+    pence,
     at: kind === "statement_ends" ? null : until.toISOString(),
-    ...{ company_id: null, lot_id: null, early_shares: 0 },
+    company_id: null,
+    lot_id: null,
+    early_shares: 0,
   }));
   const dated = own.lots.flatMap((lot) => {
     const { company_id, id: lot_id } = lot;

@@ -6,7 +6,7 @@ import type { Policy } from "../../platform/http/policy.ts";
 
 interface PriceRow {
   is_waiting: boolean;
-  /** Why this reader is no second person for it; null where they are. */
+  /** Says why this reader is no second person for it; null where they are. */
   refusal: string | null;
   basis: PriceBasis;
   price: string;
@@ -29,7 +29,7 @@ export const sharePricePolicy: Policy<PriceRow, keyof ListedSharePrice["can"]> =
 
 interface ImportRow {
   state: HoldingImport["state"];
-  /** Why this reader is no second person for it; null where they are. */
+  /** Says why this reader is no second person for it; null where they are. */
   refusal: string | null;
   obstacle: HoldingImport["obstacle"];
   /** That it is taken back waits; of what is undone it stays. */

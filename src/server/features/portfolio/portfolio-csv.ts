@@ -8,6 +8,7 @@ import {
   splitWords,
 } from "#shared/portfolio/portfolio-messages.ts";
 import { priceAfter, ratioBetween, type ShareAction, splitsBetween } from "#shared/portfolio/share-actions.ts";
+import { yearEndMessages } from "#shared/portfolio/year-end-messages.ts";
 import type { CsvFile } from "../../platform/http/csv-stream.ts";
 import type { OwnLot, OwnPortfolio } from "./portfolio-queries.ts";
 
@@ -30,7 +31,7 @@ export const portfolioFiles = {
       ...countedIn({ ...lot, as_of: lot.issued_on }, own.actions ?? []),
     ]),
   }),
-  flows: ({ lots, proceeds, reliefs, actions = [] }: OwnPortfolio): CsvFile => {
+  flows: ({ lots, proceeds, reliefs, actions = [], unissued = [] }: OwnPortfolio): CsvFile => {
     const lotOf = new Map(lots.map((lot) => [lot.id, lot]));
     const row = (day: string, lotId: string, kind: string, amounts: Amounts): string[] => [
       ...[day, lotId, nameOf(lotOf.get(lotId) as OwnLot), kind, amount(amounts.net), amount(amounts.gross)],
@@ -41,9 +42,17 @@ export const portfolioFiles = {
         ...payments.map(({ day, pence }) => row(day, id, "Paid in", { net: -pence })),
         row(wired_on, id, "Paid to the company", { gross: -cost_pence }),
       ]),
+      // Gross alone: what is net is what the yearly rate is worked out from.
+      ...unissued.flatMap(({ company_name, payments }) =>
+        payments.map(({ day, pence }) => [
+          ...[day, "", company_name, yearEndMessages.unissued, "", amount(-pence), "", "", "", ""],
+        ]),
+      ),
       ...proceeds.flatMap(({ lot_id, happened_on, shares_sold, is_holdback, gross_pence, costs_pence, paid_on }) => [
         row(happened_on, lot_id, shares_sold > 0 ? "Sold" : is_holdback ? "Held back, paid later" : "Dividend", {
-          ...{ gross: gross_pence, costs: costs_pence, shares: shares_sold },
+          gross: gross_pence,
+          costs: costs_pence,
+          shares: shares_sold,
         }),
         ...(paid_on === null ? [] : [row(paid_on, lot_id, "Paid out", { net: gross_pence - costs_pence })]),
       ]),
@@ -128,7 +137,6 @@ interface Amounts {
   costs?: number;
   relief?: number;
   shares?: number;
-  /** By a split. */
   added?: number;
 }
 

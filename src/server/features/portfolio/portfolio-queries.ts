@@ -30,7 +30,7 @@ export interface OwnRelief extends Flow {
 
 export interface OwnLot extends Lot {
   origin: LotOrigin;
-  /** Of a round of the club. */
+  /** The deal is a round of the club. */
   deal_id: string | null;
   deal_name: string | null;
   commitment_id: string | null;
@@ -40,9 +40,11 @@ export interface OwnLot extends Lot {
   scheme: "SEIS" | "EIS" | null;
   /** Came to the member then. */
   certificate_on: string | null;
+  /** The id is that of the paper; there is none where the certificate was not filed with the club. */
+  certificate_id?: string | null;
   pre_money_pence: number | null;
   round_total_pence: number;
-  /** For an adviser who is not shown the reliefs that were recorded. */
+  /** The reader is an adviser who is not shown the reliefs that were recorded. */
   areReliefsHidden?: boolean;
 }
 
@@ -50,7 +52,7 @@ export interface OwnPrice extends SharePrice {
   source: string | null;
   shares_in_issue: number | null;
   is_by_two_admins: boolean;
-  /** Null of our own rounds. */
+  /** Our own rounds have no id. */
   id: string | null;
   has_evidence: boolean;
 }
@@ -60,7 +62,6 @@ export interface OwnShareAction extends ShareAction {
   source: string;
   has_evidence: boolean;
   is_by_two_admins: boolean;
-  /** Of the reader's lots. */
   lines: readonly { holding_id: string; shares_before: number; shares_after: number }[];
 }
 
@@ -72,19 +73,30 @@ export interface OwnPortfolio extends Portfolio {
   actions?: readonly OwnShareAction[] | undefined;
   /** What the reader typed, to change it. */
   typed?: readonly Typed[];
+  /** Paid for shares that are not issued yet: no part of what is held. */
+  unissued?: readonly Unissued[];
+}
+
+export interface Unissued {
+  commitment_id: string;
+  company_id: string;
+  company_name: string;
+  deal_name: string;
+  payments: readonly Payment[];
 }
 
 /** @param ages the club's, of its setting. */
 export async function readPortfolio(db: Kysely<DB>, ages: PriceAges): Promise<OwnPortfolio> {
-  const [holdings, exit_lines, payouts, prices, share_actions, typed] = await Promise.all([
+  const [holdings, exit_lines, payouts, prices, share_actions, typed, unissued] = await Promise.all([
     listHoldings(db),
     listExitLines(db),
     listImportedPayouts(db),
     listPrices(db),
     listShareActions(db),
     listTyped(db),
+    listUnissued(db),
   ]);
-  return toPortfolio({ holdings, exit_lines, payouts, prices, share_actions, typed }, ages);
+  return toPortfolio({ holdings, exit_lines, payouts, prices, share_actions, typed, unissued }, ages);
 }
 
 /** Rows of what somebody holds, as PostgreSQL gives them. */
@@ -95,13 +107,15 @@ export interface HeldRows {
   prices: Awaited<ReturnType<typeof listPrices>>;
   share_actions: readonly OwnShareAction[];
   typed: readonly Typed[];
+  unissued: readonly Unissued[];
 }
 
-export function toPortfolio({ typed, ...held }: HeldRows, ages: PriceAges): OwnPortfolio {
+export function toPortfolio({ typed, unissued, ...held }: HeldRows, ages: PriceAges): OwnPortfolio {
   const [club, own] = [ofClub(held), ofTyped(typed)];
   return {
     ages,
     typed,
+    unissued,
     lots: [...club.lots, ...own.lots].toSorted(
       (one, other) => one.issued_on.localeCompare(other.issued_on) || one.id.localeCompare(other.id),
     ),
@@ -112,28 +126,38 @@ export function toPortfolio({ typed, ...held }: HeldRows, ages: PriceAges): OwnP
   };
 }
 
-function ofClub({ holdings, exit_lines, payouts, prices, share_actions }: Omit<HeldRows, "typed">) {
+function ofClub({ holdings, exit_lines, payouts, prices, share_actions }: Omit<HeldRows, "typed" | "unissued">) {
   const changes = groupBy(
     share_actions.flatMap(({ effective_on: day, lines }) =>
       lines.map(({ holding_id, shares_before, shares_after }) => ({
-        ...{ holding_id, day, shares_added: shares_after - shares_before },
+        holding_id,
+        day,
+        shares_added: shares_after - shares_before,
       })),
     ),
     ({ holding_id }) => holding_id,
   );
   return {
     lots: holdings.map(({ reliefs: _reliefs, import_id, ...lot }) => ({
-      ...{ ...lot, origin: import_id === null ? ("club" as const) : ("imported" as const) },
+      ...lot,
+      origin: import_id === null ? ("club" as const) : ("imported" as const),
       changes: changes.get(lot.id) ?? [],
     })),
     proceeds: [
       ...exit_lines.map(({ holding_id, kind, shares, ...line }) => ({
-        ...{ ...line, lot_id: holding_id },
+        ...line,
+        lot_id: holding_id,
         shares_sold: kind === "dividend" || kind === "holdback" ? 0 : shares,
-        ...{ is_holdback: kind === "holdback", is_liquidation: kind === "liquidation" },
+        is_holdback: kind === "holdback",
+        is_liquidation: kind === "liquidation",
       })),
       ...payouts.map(({ holding_id, paid_on, gross_pence, costs_pence }) => ({
-        ...{ lot_id: holding_id, happened_on: paid_on, shares_sold: 0, gross_pence, costs_pence, paid_on },
+        lot_id: holding_id,
+        happened_on: paid_on,
+        shares_sold: 0,
+        gross_pence,
+        costs_pence,
+        paid_on,
       })),
     ],
     prices: pricesThatCount(prices.filter(isOwnOrOfAll(holdings)), share_actions),
@@ -157,21 +181,37 @@ const isOwnOrOfAll =
         Number(lot.price) === Number(price.price),
     );
 
-/** What was typed last counts: a member may raise and lower it as they like. */
+/** The figure typed last counts: a member may raise and lower it as they like. */
 const ofTyped = (all: readonly Typed[]): Pick<OwnPortfolio, "lots" | "proceeds" | "prices" | "reliefs"> => ({
   lots: all.flatMap(({ company_id, name, holdings }) =>
     holdings.map(({ note: _note, reliefs: _reliefs, ...lot }) => ({
-      ...{ ...lot, company_id, company_name: name, origin: "typed" },
-      ...{ deal_id: null, deal_name: null, commitment_id: null, sector: null, one_line: null },
-      ...{ wired_on: lot.issued_on, payments: [{ day: lot.issued_on, pence: lot.cost_pence + lot.fee_pence }] },
-      ...{ pre_money_pence: null, round_total_pence: 0 },
+      ...lot,
+      company_id,
+      company_name: name,
+      origin: "typed",
+      deal_id: null,
+      deal_name: null,
+      commitment_id: null,
+      sector: null,
+      one_line: null,
+      wired_on: lot.issued_on,
+      payments: [{ day: lot.issued_on, pence: lot.cost_pence + lot.fee_pence }],
+      pre_money_pence: null,
+      round_total_pence: 0,
     })),
   ),
   proceeds: all.flatMap(({ holdings, sales }) => proceedsOfSales(holdings, sales)),
   prices: all.flatMap(({ company_id, prices }) =>
     prices.map(({ as_of, price, source }) => ({
-      ...{ company_id, share_class: null, as_of, price, source, shares_in_issue: null, is_by_two_admins: false },
-      ...{ id: null, has_evidence: false },
+      company_id,
+      share_class: null,
+      as_of,
+      price,
+      source,
+      shares_in_issue: null,
+      is_by_two_admins: false,
+      id: null,
+      has_evidence: false,
       basis: Number(price) === 0 ? "nil" : "own_word",
     })),
   ),
@@ -186,12 +226,27 @@ const listHoldings = (db: Kysely<DB>) =>
     .select(["id", "company_id", "shares", "share_class", "price", "cost_pence", "fee_pence", "issued_on", "wired_on"])
     .select(["deal_id", "deal_name", "commitment_id", "company_name", "sector", "one_line", "scheme", "certificate_on"])
     .select(["pre_money_pence", "round_total_pence", "import_id"])
+    .select((own) =>
+      own
+        .selectFrom("own_papers")
+        .whereRef("own_papers.commitment_id", "=", "own_holdings.commitment_id")
+        .where("kind", "=", "relief_certificate")
+        .select("own_papers.id")
+        .limit(1)
+        .as("certificate_id"),
+    )
     .select([sql<Payment[]>`payments`.as("payments"), sql<Omit<OwnRelief, "lot_id" | "day">[]>`reliefs`.as("reliefs")])
     .orderBy("issued_on")
     .orderBy("id")
     .execute();
 
-/** What the reader's lots brought at exits that are confirmed. */
+const listUnissued = (db: Kysely<DB>) =>
+  db
+    .selectFrom("own_unissued")
+    .select(["commitment_id", "company_id", "company_name", "deal_name", sql<Payment[]>`payments`.as("payments")])
+    .orderBy("commitment_id")
+    .execute();
+
 const listExitLines = (db: Kysely<DB>) =>
   db
     .selectFrom("own_exit_lines")
@@ -200,7 +255,6 @@ const listExitLines = (db: Kysely<DB>) =>
     .orderBy("exit_id")
     .execute();
 
-/** What imported lots brought before they were imported. */
 const listImportedPayouts = (db: Kysely<DB>) =>
   db
     .selectFrom("own_imported_payouts")
@@ -280,7 +334,7 @@ export async function findLot(tx: Transaction<DB>, id: string) {
   return typed && { typed_holding_id: typed.id, issued_on: typed.issued_on, cost_pence: typed.cost_pence };
 }
 
-/** What is recorded of a lot is added up before more of it is recorded. */
+/** The lock keeps others from recording while what is recorded of a lot is added up. */
 export const lockReliefs = (tx: Transaction<DB>, lotId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('reliefs of ' || ${lotId}::text, 0))`.execute(tx);
 

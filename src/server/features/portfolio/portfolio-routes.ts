@@ -56,7 +56,7 @@ export const portfolioRoutes = createRouter()
   .openapi(read, async (c) => {
     const { dependencies, actor } = c.var;
     const day = dayOf(c.var, c.req.valid("query").on);
-    // What is asked for now was not asked for then.
+    // The tasks of now were not asked for then.
     const asked = day === today(c.var) ? listTasks(dependencies.readAs(actor), statementDays) : [];
     const [own, tasks] = await Promise.all([readOwn(c.var), asked]);
     return c.json(describePortfolio(own, tasks, day), 200);

@@ -23,8 +23,11 @@ const codes = (function* () {
 })();
 const hold = (record_id: string, terms: { price: string; scheme: "SEIS" | "EIS" | "none" }, first_pence = 0) =>
   buildHeldRound(club.db, {
-    ...{ terms: { ...terms, share_class: "Ordinary" }, code: codes.next().value ?? "", called_on: "2027-01-25" },
-    ...{ wired_on: "2027-02-01", issued_on: "2027-02-02" },
+    terms: { ...terms, share_class: "Ordinary" },
+    code: codes.next().value ?? "",
+    called_on: "2027-01-25",
+    wired_on: "2027-02-01",
+    issued_on: "2027-02-02",
     members: [{ record_id, tier: "trial", shares: 6879, paid_on: "2027-01-28", first_pence }],
   });
 
@@ -64,6 +67,32 @@ describe("GET /portfolio/me", () => {
     await hold(rosa.record_id, { price: "1.24", scheme: "SEIS" }, 12_50);
     expect((await read(await club.as(rosa))).figures).toMatchObject({ paid_in_pence: 959_621, payments: 2 });
   });
+  it("takes what was sent back off what came last before it", async () => {
+    const { rows } = await sql<{ commitment_id: string; deal_id: string }>`
+      select commitment_id, deal_id from holdings where id = ${lot_id}`.execute(club.db);
+    const [{ commitment_id, deal_id } = { commitment_id: "", deal_id: "" }] = rows;
+    const post = (kind: string, day: string, over_pence: number) =>
+      sql`select post_ledger(${deal_id}, ${kind}, ${day}::date, jsonb_build_array(
+        jsonb_build_object('account', '1000', 'amount_pence', ${over_pence}::bigint),
+        jsonb_build_object('account', '2200', 'commitment_id', ${commitment_id}::text, 'amount_pence', ${-over_pence}::bigint)),
+        ${commitment_id})`.execute(club.db);
+    const paid = async () => {
+      const [lot] = await club
+        .readAs({ userId: jonas.id, at: now })
+        .selectFrom("own_holdings")
+        .select("payments")
+        .execute();
+      return lot?.payments;
+    };
+    const all = [{ day: "2027-01-28", pence: 959_621, arrived_pence: 959_621 }];
+    // All of it too much, and sent back before what was due came.
+    await post("receipt", "2027-01-26", 61_600);
+    await post("refund", "2027-01-27", -61_600);
+    expect(await paid()).toEqual(all);
+    // Still to be sent back.
+    await post("receipt", "2027-01-29", 10_000);
+    expect(await paid()).toEqual(all);
+  });
   it("is there without a statement, after the membership ended, and with deals switched off", async () => {
     await sql`update statements set state = 'withdrawn', ended_at = '2027-11-01' where record_id = ${jonas.record_id}`.execute(
       club.db,
@@ -74,9 +103,11 @@ describe("GET /portfolio/me", () => {
   it("names the statement that ends, the certificate that came, and three years that are up", async () => {
     expect(await nextOf()).toEqual([["ask_certificate", "2033-01-31", null]]);
     const commitment_id = held.holdings[0]?.commitment_id ?? "";
-    await buildPaper(club.db, { deal_id: held.id, commitment_id, kind: "relief_certificate", matched_at: now });
+    expect((await read()).companies[0].lots[0].certificate_id).toBeNull();
+    const paper = { deal_id: held.id, commitment_id, kind: "relief_certificate" as const, matched_at: now };
+    const { id: certificate_id } = await buildPaper(club.db, paper);
     expect(await nextOf()).toEqual([["claim_relief", "2033-01-31", 426_498]]);
-    expect((await read()).companies[0].lots[0].certificate_on).toBe("2027-12-01");
+    expect((await read()).companies[0].lots[0]).toMatchObject({ certificate_on: "2027-12-01", certificate_id });
     now = new Date("2028-03-31T22:59:00Z");
     expect(await nextOf()).toEqual([["claim_relief", "2033-01-31", 426_498]]);
     now = new Date("2028-03-31T23:00:00Z");
@@ -91,7 +122,7 @@ describe("GET /portfolio/me", () => {
     expect(await nextOf()).toEqual([["three_years", "2030-02-02", null]]);
     now = new Date("2030-03-06T12:00:00Z");
     expect(await nextOf()).toEqual([]);
-    // As of that day: what one was asked then is not known.
+    // The answer is as of that day: what one was asked then is not known.
     expect((await read(member, "?on=2029-12-01")).next.length).toBe(1);
   });
   it("names what a commitment waits for, by day", async () => {
@@ -111,7 +142,12 @@ describe("GET /portfolio/me", () => {
     ] as const) {
       const deal = await buildDeal(club.db, { state: "closing", at });
       const { id } = await buildCommitment(club.db, {
-        ...{ deal_id: deal.id, terms_id: deal.terms_id, record_id: jonas.record_id, state, placed_at: at, ...given },
+        deal_id: deal.id,
+        terms_id: deal.terms_id,
+        record_id: jonas.record_id,
+        state,
+        placed_at: at,
+        ...given,
         ...(state === "called" && {
           cost_pence: 1_200_000,
           fee_pence: 150_000,

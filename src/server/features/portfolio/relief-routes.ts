@@ -43,7 +43,7 @@ const remove = route("delete", "/portfolio/me/reliefs/{id}", {
   answer: statusSchema,
 });
 
-// Without a row in the audit: admins read that.
+// The routes leave no row in the audit: admins read that.
 export const reliefRoutes = createRouter()
   .openapi(record, async (c) => c.json(await recordOne(c.var, c.req.valid("json")), 201))
   .openapi(remove, async (c) => {
@@ -94,7 +94,7 @@ function checkIsLeft(own: OwnPortfolio, { lot_id, claimed_on, pence, is_carried_
   refuseAbove(most, pence, (relief) => relief.lot_id === lot_id && relief.kind === "income", own);
 }
 
-/** On the day of the claim: what was sold too early since then was still claimed for. */
+/** Works out the relief on the day of the claim: what was sold too early since then was still claimed for. */
 const reliefOn = (lot: OwnLot, { proceeds }: OwnPortfolio, claimedOn: string): number => {
   const sold = proceeds.filter(({ lot_id, happened_on }) => lot_id === lot.id && happened_on <= claimedOn);
   return lot.scheme ? incomeTaxReliefPence(lot.scheme, keptOf(lot, sold).cost_pence) : 0;

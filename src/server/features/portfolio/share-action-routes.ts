@@ -1,4 +1,7 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { z } from "zod";
 import { pageQuerySchema } from "#shared/lists.ts";
+import type { SecondPersonReason } from "#shared/people/second-person.ts";
 import {
   evidenceUploadQuerySchema,
   shareActionInputSchema,
@@ -9,27 +12,133 @@ import {
 } from "#shared/portfolio/portfolio.ts";
 import { maximumEvidenceBytes, portfolioMessages } from "#shared/portfolio/portfolio-messages.ts";
 import type { Caller } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
 import type { Content, FileKind } from "../../platform/files/inspect-content.ts";
 import { withNewFile } from "../../platform/files/with-new-file.ts";
 import { attachment } from "../../platform/http/content-disposition.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { keysetPage } from "../../platform/http/keyset-page.ts";
+import type { PolicyActor } from "../../platform/http/policy.ts";
 import { idParameter } from "../../platform/http/responses.ts";
+import { runCommand } from "../../platform/http/run-command.ts";
 import { refuseUnlessPast } from "../../platform/http/typed-days.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import {
-  confirmShareAction,
-  findSplitEvidence,
-  getShareAction,
-  hasShareAction,
-  insertSplitEvidence,
-  listLots,
-  listShareActions,
-  proposeShareAction,
-  refuseShareAction,
-} from "./share-action-queries.ts";
+import { shareActionPolicy } from "./policy.ts";
 import { hasCompany } from "./valuation-queries.ts";
+
+interface Page {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+const shareActions = (db: Kysely<DB>) =>
+  db
+    .selectFrom("share_action_list")
+    .select(["id", "company_id", "share_class", "new_shares", "old_shares", "effective_on", "source", "proposed_at"])
+    .select(["proposed_by", "proposed_by_name", "confirmed_at", "confirmed_by_name", "refused_at", "refused_because"])
+    .select(["is_waiting", "refusal", "confirmable_from", "evidence_name", "members", "shares_before", "shares_after"])
+    .select(["rounded_members"]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof shareActions>["executeTakeFirstOrThrow"]>>;
+
+function shown(actor: PolicyActor, row: Row) {
+  const { proposed_by: _author, is_waiting: _waiting, ...action } = row;
+  return { ...action, refusal: row.refusal as SecondPersonReason | null, can: shareActionPolicy(actor, row) };
+}
+
+const newestFirst = [{ name: "id", type: "uuid", direction: "desc" }] as const;
+
+async function listShareActions(db: Kysely<DB>, actor: PolicyActor, companyId: string, page: Page) {
+  const found = shareActions(db).where("company_id", "=", companyId);
+  const { items, next_cursor } = await keysetPage(found, newestFirst, page);
+  return { items: items.map((row) => shown(actor, row)), next_cursor };
+}
+
+async function getShareAction(db: Kysely<DB>, actor: PolicyActor, id: string) {
+  return shown(actor, await shareActions(db).where("id", "=", id).executeTakeFirstOrThrow());
+}
+
+const hasShareAction = async (db: Kysely<DB>, id: string): Promise<boolean> =>
+  (await db.selectFrom("share_action_list").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+
+const roundedFirst = [
+  { name: "place", type: "integer", direction: "asc" },
+  { name: "id", type: "uuid", direction: "asc" },
+] as const;
+
+async function listLots(db: Kysely<DB>, actionId: string, page: Page) {
+  const found = db
+    .selectFrom("share_action_line_list")
+    .select(["id", "full_name", "deal_name", "share_class", "issued_on", "shares_before", "shares_after", "is_rounded"])
+    .select("place")
+    .where("action_id", "=", actionId);
+  const { items, next_cursor } = await keysetPage(found, roundedFirst, page);
+  return { items: items.map(({ place: _place, ...lot }) => lot), next_cursor };
+}
+
+/** @returns its id. @throws HttpError 404 for no such company. */
+const proposeShareAction = (
+  tx: Transaction<DB>,
+  companyId: string,
+  { share_class, new_shares, old_shares, effective_on, source }: z.output<typeof shareActionInputSchema>,
+) =>
+  runCommand<string>(
+    tx,
+    sql`propose_share_action(${companyId}, ${share_class}, ${new_shares}, ${old_shares}, ${effective_on}, ${source})`,
+    "company",
+  );
+
+interface Confirmed {
+  outcome: "confirmed";
+  members: string[];
+}
+
+/** @throws HttpError 404 for no such split. */
+const confirmShareAction = (tx: Transaction<DB>, id: string) =>
+  runCommand<Confirmed>(tx, sql`confirm_share_action(${id})`, "split");
+
+/** @throws HttpError 404 for no such split. */
+const refuseShareAction = (tx: Transaction<DB>, id: string, reason: string) =>
+  runCommand(tx, sql`refuse_share_action(${id}, ${reason})`, "split");
+
+interface Evidence {
+  action_id: string;
+  author_id: string | null;
+  file_name: string;
+  file_id: string;
+}
+
+/** @returns false where the split does not wait any more, or has a document. */
+async function insertSplitEvidence(
+  tx: Transaction<DB>,
+  { action_id, author_id, file_name, file_id }: Evidence,
+): Promise<boolean> {
+  const added = await tx
+    .insertInto("share_action_evidence")
+    .columns(["action_id", "author_id", "file_name", "file_id"])
+    .expression((from) =>
+      from
+        .selectFrom("share_actions")
+        .select(["id", from.val(author_id).as("author_id"), from.val(file_name).as("file_name")])
+        .select(sql<string>`${file_id}::uuid`.as("file_id"))
+        .where("id", "=", action_id)
+        .where("confirmed_at", "is", null)
+        .where("refused_at", "is", null),
+    )
+    .onConflict((conflict) => conflict.column("action_id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+const findSplitEvidence = (db: Kysely<DB>, action_id: string) =>
+  db
+    .selectFrom("share_action_evidence")
+    .select(["file_name", "file_id"])
+    .where("action_id", "=", action_id)
+    .executeTakeFirst();
 
 const route = routesOf("Valuations and exits");
 
@@ -66,6 +175,7 @@ const confirm = route("post", "/share-actions/{id}/confirm", {
   name: "confirmShareAction",
   summary: "Confirm a split that another admin proposed, and tell the members",
   audience: "admin",
+  needsFreshSignIn: true,
   params: idParameter,
   answer: shareActionSchema,
   refuses: ["second_person_required", "revision_conflict"],
@@ -156,7 +266,10 @@ interface Told {
 }
 
 const toldOf = ({ share_class, new_shares, old_shares, effective_on }: Told) => ({
-  ...{ share_class, new_shares, old_shares, effective_on },
+  share_class,
+  new_shares,
+  old_shares,
+  effective_on,
 });
 
 const confirmOne = ({ dependencies, actor }: Caller, id: string) =>
@@ -165,7 +278,11 @@ const confirmOne = ({ dependencies, actor }: Caller, id: string) =>
     const action = await getShareAction(tx, actor, id);
     const { members, shares_before, shares_after } = action;
     effects.audit("share_action_confirmed", action.company_id, {
-      ...{ action_id: id, ...toldOf(action), members, shares_before, shares_after },
+      action_id: id,
+      ...toldOf(action),
+      members,
+      shares_before,
+      shares_after,
     });
     for (const user_id of confirmed.members) {
       effects.notify(user_id, "shares_split", action.company_id);

@@ -33,7 +33,9 @@ const hold = (given: Round = {}) =>
   buildHeldRound(club.db, {
     ...(given.company_id !== undefined && { company_id: given.company_id }),
     terms: { price: "1.24", scheme: "SEIS", share_class: given.share_class ?? "Ordinary" },
-    ...{ code: codes.next().value ?? "", called_on: "2027-01-25", wired_on: "2027-02-01" },
+    code: codes.next().value ?? "",
+    called_on: "2027-01-25",
+    wired_on: "2027-02-01",
     issued_on: given.issued_on ?? "2027-02-02",
     members: [
       { record_id: jonas.record_id, tier: "trial", shares: given.jonas ?? 6879, paid_on: "2027-01-28" },
@@ -90,15 +92,23 @@ describe("POST /companies/{id}/share-actions", () => {
     expect([status, body]).toMatchObject([
       201,
       {
-        ...{ ...tenForOne, share_class: null, members: 2, shares_before: 6979, shares_after: 69_790 },
-        ...{ rounded_members: 0, proposed_by_name: "Owen Pryce", confirmed_at: null, evidence_name: null },
+        ...tenForOne,
+        share_class: null,
+        members: 2,
+        shares_before: 6979,
+        shares_after: 69_790,
+        rounded_members: 0,
+        proposed_by_name: "Owen Pryce",
+        confirmed_at: null,
+        evidence_name: null,
         can: { confirm: false, refuse: true, add_evidence: true },
       },
     ]);
     const { company, splits } = await own();
     expect([company.lots[0]?.shares_left, splits]).toEqual([6879, []]);
     expect((await auditOf(companyId)).at(-1)).toMatchObject({
-      ...{ kind: "share_action_proposed", details: { new_shares: 10, old_shares: 1, effective_on: "2028-06-01" } },
+      kind: "share_action_proposed",
+      details: { new_shares: 10, old_shares: 1, effective_on: "2028-06-01" },
     });
   });
   it.each([
@@ -129,9 +139,10 @@ describe("POST /companies/{id}/share-actions", () => {
       422,
       "A later split is confirmed: choose 1 June 2028 or a later day",
     ]);
-    // Of the same day: it mends a wrong ratio.
+    // A split of the same day mends a wrong ratio.
     expect((await propose({ ...tenForOne, new_shares: 2 })).body).toMatchObject({
-      ...{ shares_before: 69_790, shares_after: 139_580 },
+      shares_before: 69_790,
+      shares_after: 139_580,
     });
   });
   it("waits for an exit that is not decided, and for none that was told in shares of before", async () => {
@@ -159,8 +170,12 @@ describe("GET /share-actions/{id}/lots", () => {
   it("names whose shares do not divide first: whole shares in all, by largest remainder", async () => {
     const even = await buildInvestor(club.db, { full_name: "Esther Brown" });
     await buildHeldRound(club.db, {
-      ...{ company_id: companyId, terms: { price: "2.00", scheme: "EIS", share_class: "Ordinary" } },
-      ...{ code: codes.next().value ?? "", called_on: "2028-01-25", wired_on: "2028-02-01", issued_on: "2028-02-02" },
+      company_id: companyId,
+      terms: { price: "2.00", scheme: "EIS", share_class: "Ordinary" },
+      code: codes.next().value ?? "",
+      called_on: "2028-01-25",
+      wired_on: "2028-02-01",
+      issued_on: "2028-02-02",
       members: [
         { record_id: even.record_id, tier: "vip", shares: 400, paid_on: "2028-01-28" },
         { record_id: jonas.record_id, tier: "vip", shares: 13, paid_on: "2028-01-28" },
@@ -254,7 +269,8 @@ describe("POST /share-actions/{id}/refuse", () => {
     ]);
     expect((await own()).company.lots[0]?.shares_left).toBe(6879);
     expect((await auditOf(companyId)).at(-1)).toMatchObject({
-      ...{ kind: "share_action_refused", details: { action_id: id, new_shares: 10, reason: "It is 20 for 1." } },
+      kind: "share_action_refused",
+      details: { action_id: id, new_shares: 10, reason: "It is 20 for 1." },
     });
   });
 });
@@ -281,7 +297,9 @@ describe("A split that is confirmed", () => {
       { ...tenForOne, is_by_two_admins: true, has_evidence: false, shares_before: 6879, shares_after: 68_790 },
     ]);
     expect(calendar.find(({ kind }) => kind === "split")).toMatchObject({
-      ...{ day: "2028-06-01", ratio: { new_shares: 10, old_shares: 1 }, is_done: true },
+      day: "2028-06-01",
+      ratio: { new_shares: 10, old_shares: 1 },
+      is_done: true,
     });
   });
   it("compares later prices with what a new share was worth, as PostgreSQL does", async () => {
@@ -297,7 +315,10 @@ describe("A split that is confirmed", () => {
     await enterPrice({ ...estimate, price: "0.20" });
     const desk = (await admin("GET", `/api/held-companies/${companyId}`)).body;
     expect(desk).toMatchObject({
-      ...{ shares: 6979, shares_added: 62_811, shares_left: 69_790, value_pence: 1_395_800 },
+      shares: 6979,
+      shares_added: 62_811,
+      shares_left: 69_790,
+      value_pence: 1_395_800,
       price: { price: "0.20", price_given: null },
       actions: [{ effective_on: "2028-06-01", new_shares: 10, old_shares: 1 }],
     });
@@ -325,7 +346,7 @@ describe("A split that is confirmed", () => {
     await split();
     const details = await sell({ shares: 70_800, price: "0.30" });
     const [lot, late] = (await own()).company.lots;
-    // Of 79,800 shares Jonas holds 78,790: 69,903.9 of 70,800.
+    // Jonas holds 78,790 of 79,800 shares: 69,903.9 of 70,800.
     expect([lot?.shares_left, late?.shares_left]).toEqual([0, 8886]);
     expect(details.members_paid.flatMap((paid: { shares: number }) => paid.shares).toSorted()).toEqual([69_904, 896]);
     const { body } = await member("GET", "/api/portfolio/me/year-end?tax_year=2028");
@@ -336,6 +357,43 @@ describe("A split that is confirmed", () => {
       [1114, 13_814],
       [68_790, 852_996],
     ]);
+  });
+  /** Jonas sold 965 of 6,879, Daniel 14 of 100; 5,914 and 86 become 1,774.2 and 25.8, whole by largest remainder. */
+  it("after a part sale says everywhere what is held now, and whose part of a share it took or gave", async () => {
+    const { commitment_id, deal_id } = (await own()).company.lots[0] ?? {};
+    const heldOf = async () => {
+      const [commitment, deal] = [
+        await member("GET", `/api/commitments/${commitment_id}`),
+        await member("GET", `/api/open-deals/${deal_id}`),
+      ];
+      return [commitment.body.held_shares, deal.body.bought];
+    };
+    const bought = { commitment_id, shares: 6879, issued_on: "2027-02-02" };
+    expect(await heldOf()).toEqual([6879, { ...bought, held_shares: 6879 }]);
+    await sell({ happened_on: "2028-05-10", shares: 979, price: "2.00" });
+    expect(await heldOf()).toEqual([5914, { ...bought, held_shares: 5914 }]);
+    await takeMails(club);
+    await split({ ...tenForOne, new_shares: 3, old_shares: 10 });
+    expect(await heldOf()).toEqual([1774, { ...bought, held_shares: 1774 }]);
+    expect((await own()).company.lots).toMatchObject([
+      {
+        shares: 6879,
+        shares_left: 1774,
+        sales: [{ day: "2028-05-10", shares: 965 }],
+        early_shares: 965,
+        cost_pence: 852_996,
+        cost_left_pence: 733_336,
+      },
+    ]);
+    const mails = await takeMails(club);
+    const mailTo = (email: string) => mails.find(({ to }) => to === email)?.text.replaceAll(/\s+/g, " ");
+    expect(mailTo(jonas.email)).toContain(
+      "Shares stay whole: you have 0.2 of a share less than the ratio gives, and what your shares are worth together is that part of a share less.",
+    );
+    expect(mailTo(daniel.email)).toContain("you have 0.2 of a share more than the ratio gives");
+    await sell({ happened_on: "2028-06-10", shares: 100, price: "2.00" });
+    // 965 are 289 in shares of the later sale, of which Jonas sells 99 (98.56).
+    expect((await own()).company.lots).toMatchObject([{ shares_left: 1675, early_shares: 388 }]);
   });
   it("takes no sale of before its day, and keeps the one that was", async () => {
     const sold = await sell({ happened_on: "2028-05-10", shares: 6979 / 7, price: "2.00" });

@@ -4,6 +4,7 @@ import { type LossClaim, lossClaims } from "#shared/portfolio/loss-claims.ts";
 import { priceOf, valueOfLot } from "#shared/portfolio/portfolio-figures.ts";
 import type { CalendarKind, CertificateState } from "#shared/portfolio/portfolio-messages.ts";
 import { keptOf, keptReliefs, reliefKeptOn } from "#shared/portfolio/relief-kept.ts";
+import { sharesAfter, splitsBetween } from "#shared/portfolio/share-actions.ts";
 import { certificateExpectedBy, heldThreeYearsOn, reliefClaimableUntil } from "#shared/portfolio/tax-dates.ts";
 import type { OwnLot, OwnPortfolio } from "./portfolio-queries.ts";
 
@@ -11,18 +12,18 @@ import type { OwnLot, OwnPortfolio } from "./portfolio-queries.ts";
 interface LotTax {
   certificate_on: string | null;
   certificate: CertificateState;
-  /** Null without a scheme, and where none is kept. */
+  /** The relief is null without a scheme, and where none is kept. */
   relief: { pence: number; until: string; is_recorded: boolean; left_pence: number } | null;
-  /** Sold within three years. */
+  /** Sold within three years, in the shares of the last sale's day. */
   early_shares: number;
   /** Of the income tax relief that was recorded, what these sales took. */
   relief_withdrawn_pence: number;
-  /** Null without a scheme, and where the shares were sold or lost. */
+  /** The day is null without a scheme, and where the shares were sold or lost. */
   three_years_on: string | null;
   /** What may be set against income or gains: for each sale below cost, and for what was written off. */
   losses: (LossClaim & {
     is_recorded: boolean;
-    /** False where it depends on a relief that its reader is not shown. */
+    /** It is false where the loss depends on a relief that its reader is not shown. */
     is_known: boolean;
   })[];
   /** Nothing is left of what is still held, since then. */
@@ -42,28 +43,29 @@ export function taxOfLot(lot: OwnLot, own: OwnPortfolio, day: string): LotTax {
   const lostOn = writtenOff ?? (shares === 0 ? latest(sales) : null);
   const claimed = reliefs.filter(({ kind }) => kind === "loss");
   const losses = lossClaims({ lot, proceeds: sold, reliefs, writtenOffOn: writtenOff }, day);
-  const kept = lot.scheme ? keptOf(lot, sold) : { cost_pence: 0, early_shares: 0 };
+  const kept = lot.scheme ? keptOf(lot, sold) : { cost_pence: 0, early: [] };
   const heldPence = reliefKeptOn(kept.cost_pence, lot, sold, income);
   const keptPence = sumOf(keptReliefs([lot], sold, income), ({ pence }) => pence);
   const relief = reliefOf(lot.scheme ? incomeTaxReliefPence(lot.scheme, kept.cost_pence) : 0, heldPence, income.length);
   const until = reliefClaimableUntil(lot.issued_on, {
-    // What is left may still be claimed for either year.
     isCarriedBack: relief.left_pence === 0 && income.length > 0 && income.every((claim) => claim.is_carried_back),
   });
   const certificate_on = lot.certificate_on !== null && lot.certificate_on <= day ? lot.certificate_on : null;
   const isWound = shares === 0 && sales.some(({ is_liquidation }) => is_liquidation);
   const certificate = certificateOf(lot, day, {
-    ...{ hasCome: certificate_on !== null, isKept: kept.cost_pence > 0 },
-    // Where claims are not shown there may be one.
+    hasCome: certificate_on !== null,
+    isKept: kept.cost_pence > 0,
+    // A claim may exist where claims are not shown.
     isClaimed: income.length > 0 || (lot.areReliefsHidden ?? false),
-    ...{ until, isNothingLeft: writtenOff !== null || isWound },
+    until,
+    isNothingLeft: writtenOff !== null || isWound,
   });
   const scheme = kept.cost_pence > 0 && certificate !== "nothing_left" ? lot.scheme : null;
   return {
     certificate_on,
     certificate,
     relief: scheme && { ...relief, until, is_recorded: income.length > 0 },
-    early_shares: kept.early_shares,
+    early_shares: earlyShares(kept.early, lot, own),
     relief_withdrawn_pence: sumOf(income, ({ pence }) => pence) - keptPence,
     three_years_on: lot.scheme && lostOn === null ? heldThreeYearsOn(lot.issued_on) : null,
     losses: losses.map((loss) => ({
@@ -75,13 +77,22 @@ export function taxOfLot(lot: OwnLot, own: OwnPortfolio, day: string): LotTax {
   };
 }
 
-/** One without the day of its loss counts for all losses until then. */
+/** Counts in the shares of the last sale's day: those of before a split and of after it are different ones. */
+function earlyShares(early: OwnPortfolio["proceeds"], lot: OwnLot, { actions = [] }: OwnPortfolio): number {
+  const last = latest(early);
+  if (last === null) return 0;
+  return sumOf(early, ({ shares_sold, happened_on }) =>
+    sharesAfter(shares_sold, splitsBetween(actions, lot, happened_on, last)),
+  );
+}
+
+/** A claim without the day of its loss counts for all losses until then. */
 export const isClaimOf = (
   { lost_on, claimed_on }: Pick<OwnPortfolio["reliefs"][number], "lost_on" | "claimed_on">,
   loss: Pick<LossClaim, "day">,
 ): boolean => (lost_on === null ? claimed_on >= loss.day : lost_on === loss.day);
 
-/** What is kept of each claim is rounded down: a penny of each is no relief that is left. */
+/** The part kept of each claim is rounded down: a penny of each is no relief that is left. */
 const reliefOf = (pence: number, recorded: number, claims: number) => ({
   pence,
   left_pence: pence - recorded > claims ? pence - recorded : 0,
@@ -90,7 +101,7 @@ const reliefOf = (pence: number, recorded: number, claims: number) => ({
 interface Certified {
   hasCome: boolean;
   isClaimed: boolean;
-  /** On some of the shares. */
+  /** The relief is kept on some of the shares. */
   isKept: boolean;
   /** The last day of a claim. */
   until: string;
@@ -117,7 +128,6 @@ interface Entry {
   day: string;
   kind: CalendarKind;
   pence: number | null;
-  /** Of a split. */
   ratio?: { new_shares: number; old_shares: number };
   is_done: boolean;
 }
@@ -133,7 +143,11 @@ export function calendarOfLot(lot: OwnLot, own: OwnPortfolio, day: string): Entr
     ...(own.actions ?? [])
       .filter(({ lines, effective_on }) => effective_on <= day && lines.some(({ holding_id }) => holding_id === lot.id))
       .map(({ effective_on, new_shares, old_shares }) => ({
-        ...{ day: effective_on, kind: "split" as const, pence: null, ratio: { new_shares, old_shares }, is_done: true },
+        day: effective_on,
+        kind: "split" as const,
+        pence: null,
+        ratio: { new_shares, old_shares },
+        is_done: true,
       })),
     ...(tax.certificate_on ? happened("certificate", tax.certificate_on) : []),
     ...own.reliefs
@@ -144,7 +158,9 @@ export function calendarOfLot(lot: OwnLot, own: OwnPortfolio, day: string): Entr
     ...(tax.relief && tax.relief.left_pence > 0
       ? [
           {
-            ...{ day: tax.relief.until, kind: "relief_claim_until" as const, pence: tax.relief.left_pence },
+            day: tax.relief.until,
+            kind: "relief_claim_until" as const,
+            pence: tax.relief.left_pence,
             is_done: false,
           },
         ]
@@ -156,7 +172,9 @@ export function calendarOfLot(lot: OwnLot, own: OwnPortfolio, day: string): Entr
     ...tax.losses
       .filter(({ is_recorded }) => !is_recorded)
       .map(({ claim_until, loss_pence, is_known }) => ({
-        ...{ day: claim_until, kind: "loss_claim_until" as const, is_done: false },
+        day: claim_until,
+        kind: "loss_claim_until" as const,
+        is_done: false,
         pence: is_known ? loss_pence : null,
       })),
     ...own.proceeds

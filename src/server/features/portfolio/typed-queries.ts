@@ -13,7 +13,6 @@ import type { DB } from "../../platform/db/database.generated.ts";
 
 type Relief = Omit<z.infer<typeof ownReliefSchema>, "lot_id">;
 
-/** What the reader typed of one company. */
 export interface Typed extends Omit<TypedCompany, "holdings"> {
   company_id: string;
   name: string;
@@ -102,7 +101,7 @@ const withPlainMarks = (name: string): string =>
     .replaceAll(/[\s\p{Zs}]+/gu, " ")
     .trim();
 
-/** With its prices; one whose last shares were removed. */
+/** Deletes a company whose last shares were removed, with its prices. */
 export const deleteEmptyCompany = (tx: Transaction<DB>, companyId: string) =>
   tx
     .deleteFrom("typed_companies as c")

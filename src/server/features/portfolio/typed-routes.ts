@@ -33,7 +33,7 @@ import {
 const route = routesOf("Portfolio");
 
 const mostHoldings = 500;
-/** Of one company. */
+/** The limit is for one company. */
 const mostEntries = 200;
 
 const add = route("post", "/portfolio/me/typed/holdings", {
@@ -102,7 +102,7 @@ const removePrice = route("delete", "/portfolio/me/typed/prices/{id}", {
   answer: statusSchema,
 });
 
-// Without rows in the audit: admins read that.
+// The routes leave no rows in the audit: admins read that.
 export const typedRoutes = createRouter()
   .openapi(add, async (c) => c.json(await addOne(c.var, c.req.valid("json")), 201))
   .openapi(change, async (c) => c.json(await changeOne(c.var, c.req.valid("param").id, c.req.valid("json")), 200))

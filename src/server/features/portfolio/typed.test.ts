@@ -15,25 +15,37 @@ const club = await openTestApp({ now: () => now, hasLastingSessions: true });
 const admin = await club.as(await buildAdmin(club.db));
 const other = await club.as(await buildPerson(club.db));
 beforeEach(async () => {
-  // Without an investor record.
   person = await buildPerson(club.db);
   member = await club.as(person);
 });
 
 const holding = (change = {}) => ({
-  ...{ company_name: "Rowan Systems", shares: 1_000, share_class: "Ordinary", price: "1.5", cost_pence: 150_000 },
-  ...{ fee_pence: 1_500, scheme: "EIS", issued_on: "2027-02-02", certificate_on: "2027-08-01", note: "By a friend." },
+  company_name: "Rowan Systems",
+  shares: 1_000,
+  share_class: "Ordinary",
+  price: "1.5",
+  cost_pence: 150_000,
+  fee_pence: 1_500,
+  scheme: "EIS",
+  issued_on: "2027-02-02",
+  certificate_on: "2027-08-01",
+  note: "By a friend.",
   ...change,
 });
 const add = (change = {}, by = member) => by("POST", "/api/portfolio/me/typed/holdings", holding(change));
 const sell = (companyId: string, change = {}, by = member) =>
   by("POST", `/api/portfolio/me/typed/companies/${companyId}/sales`, {
-    ...{ sold_on: "2028-06-30", shares: 400, gross_pence: 80_000, costs_pence: 1_000 },
+    sold_on: "2028-06-30",
+    shares: 400,
+    gross_pence: 80_000,
+    costs_pence: 1_000,
     ...change,
   });
 const price = (companyId: string, change = {}, by = member) =>
   by("POST", `/api/portfolio/me/typed/companies/${companyId}/prices`, {
-    ...{ as_of: "2029-03-01", price: "3", source: "Their own round" },
+    as_of: "2029-03-01",
+    price: "3",
+    source: "Their own round",
     ...change,
   });
 const read = async (by = member, query = "") => (await by("GET", `/api/portfolio/me${query}`)).body;
@@ -58,7 +70,9 @@ describe("POST /portfolio/me/typed/holdings", () => {
     });
     expect(companies).toMatchObject([
       {
-        ...{ company_id: body.company_id, name: "Rowan Systems", origin: "typed" },
+        company_id: body.company_id,
+        name: "Rowan Systems",
+        origin: "typed",
         price: { price: "1.50", as_of: "2027-02-02", basis: "own_cost", source: null, age: "stale" },
         lots: [{ id: body.id, origin: "typed", deal_id: null, commitment_id: null, relief_claim_until: "2033-01-31" }],
       },
@@ -86,8 +100,12 @@ describe("POST /portfolio/me/typed/holdings", () => {
     const jonas = await buildInvestor(club.db);
     const own = await club.as(jonas);
     const held = await buildHeldRound(club.db, {
-      ...{ company: { name: "Rowan Systems" }, terms: { price: "1.24", scheme: "SEIS", share_class: "Ordinary" } },
-      ...{ code: "T7D", called_on: "2027-01-25", wired_on: "2027-02-01", issued_on: "2027-02-02" },
+      company: { name: "Rowan Systems" },
+      terms: { price: "1.24", scheme: "SEIS", share_class: "Ordinary" },
+      code: "T7D",
+      called_on: "2027-01-25",
+      wired_on: "2027-02-01",
+      issued_on: "2027-02-02",
       members: [{ record_id: jonas.record_id, tier: "trial", shares: 6879, paid_on: "2027-01-28" }],
     });
     const { company_id } = (await add({}, own)).body;
@@ -124,7 +142,11 @@ describe("POST /portfolio/me/typed/holdings", () => {
     const claim = async (claimed_on: string, is_carried_back = false) =>
       refusal(
         await member("POST", "/api/portfolio/me/reliefs", {
-          ...{ lot_id: id, kind: "income", claimed_on, pence: 1_000, is_carried_back },
+          lot_id: id,
+          kind: "income",
+          claimed_on,
+          pence: 1_000,
+          is_carried_back,
         }),
       );
     expect(await claim("2020-08-31")).toEqual([422, "claimed_on", portfolioMessages.beforeCertificate("2020-09-01")]);
@@ -153,7 +175,7 @@ describe("POST /portfolio/me/typed/holdings", () => {
     ["shares", { shares: 1.5 }, "Enter a whole number of shares"],
     ["shares", { shares: 0 }, "Enter at least 1 share"],
     ["shares", { shares: 1_000_000_001 }, "Enter at most 1,000,000,000 shares"],
-    ["price", { price: "0" }, "Enter a price such as £1.24, with at most six decimals"],
+    ["price", { price: "0" }, "Please enter a price above £0"],
     ["price", { price: "1.1234567" }, "Enter a price such as £1.24, with at most six decimals"],
     [
       "cost_pence",
@@ -319,7 +341,7 @@ describe("DELETE /portfolio/me/typed/holdings/{id}", () => {
     expect(await shown()).toEqual([["2028-06-30", { remove: false }]]);
     const { status, body } = await member("DELETE", path);
     expect([status, body.code]).toEqual([409, "oversold"]);
-    // With more of them either can go.
+    // The sale needs one holding, so a second of the company lets either be removed.
     await add({ issued_on: "2028-02-02", certificate_on: null });
     expect(await shown()).toEqual(Array.from({ length: 2 }, () => [null, { remove: true }]));
     expect((await member("DELETE", path)).status).toBe(200);

@@ -117,6 +117,5 @@ export async function insertEvidence(tx: Transaction<DB>, { price_id, author_id,
   return added !== undefined;
 }
 
-/** Of a price that the reader may see. */
 export const findEvidence = (db: Kysely<DB>, price_id: string) =>
   db.selectFrom("price_evidence").select(["file_name", "file_id"]).where("price_id", "=", price_id).executeTakeFirst();

@@ -79,6 +79,7 @@ const confirm = route("post", "/valuations/{id}/confirm", {
   name: "confirmValuation",
   summary: "Confirm a price that another admin entered",
   audience: "admin",
+  needsFreshSignIn: true,
   params: idParameter,
   answer: sharePriceSchema,
   refuses: ["second_person_required", "revision_conflict"],
@@ -206,7 +207,10 @@ const refuseOne = ({ dependencies, actor }: Caller, id: string, reason: string) 
     await tellNotEffective(tx, effects, "price", id);
     const price = await getSharePrice(tx, actor, id);
     effects.audit("share_price_refused", price.company_id, {
-      ...{ basis: price.basis, as_of: price.as_of, price: price.price, reason },
+      basis: price.basis,
+      as_of: price.as_of,
+      price: price.price,
+      reason,
     });
     return price;
   });

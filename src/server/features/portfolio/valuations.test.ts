@@ -26,7 +26,9 @@ const hold = (given: { price?: string; company_id?: string; share_class?: string
   buildHeldRound(club.db, {
     ...(given.company_id !== undefined && { company_id: given.company_id }),
     terms: { price: given.price ?? "1.24", scheme: "SEIS", share_class: given.share_class ?? "Ordinary" },
-    ...{ code: codes.next().value ?? "", called_on: "2027-01-25", wired_on: "2027-02-01" },
+    code: codes.next().value ?? "",
+    called_on: "2027-01-25",
+    wired_on: "2027-02-01",
     issued_on: given.issued_on ?? "2027-02-02",
     members: [
       { record_id, tier: "trial", shares: 6879, paid_on: "2027-01-28" },
@@ -70,8 +72,14 @@ describe("POST /companies/{id}/valuations", () => {
     expect([status, body]).toMatchObject([
       201,
       {
-        ...{ ...round, share_class: null, shares_in_issue: 1_637_857, impaired_percent: null, price_before: "1.24" },
-        ...{ entered_by_name: "Daniel Achebe", confirmed_at: null, refused_at: null },
+        ...round,
+        share_class: null,
+        shares_in_issue: 1_637_857,
+        impaired_percent: null,
+        price_before: "1.24",
+        entered_by_name: "Daniel Achebe",
+        confirmed_at: null,
+        refused_at: null,
         can: { confirm: false, refuse: true },
       },
     ]);
@@ -244,10 +252,15 @@ describe("GET /held-companies", () => {
     await price(round);
     await enter({ ...round, as_of: "2028-05-01" });
     expect(await one()).toMatchObject({
-      ...{ state: "active", shares: 6979, shares_left: 6979, value_pence: 1_730_792, range_pence: 0 },
+      state: "active",
+      shares: 6979,
+      shares_left: 6979,
+      value_pence: 1_730_792,
+      range_pence: 0,
       price: { price: "2.48", as_of: "2028-03-15", basis: "last_round", months: 2, age: "fresh" },
       rounds: [{ share_class: "Ordinary", price: "1.24", issued_on: "2027-02-02", shares: 6979, shares_left: 6979 }],
-      ...{ waiting_prices: 1, waiting_exits: 0 },
+      waiting_prices: 1,
+      waiting_exits: 0,
     });
   });
   it("names what needs a new price first, then what is written off", async () => {
@@ -280,7 +293,8 @@ describe("GET /held-companies/{id}", () => {
   it("returns all that prices follow from", async () => {
     await price(round);
     expect((await admin("GET", `/api/held-companies/${companyId}`)).body).toMatchObject({
-      ...{ id: companyId, as_of: "2028-06-01" },
+      id: companyId,
+      as_of: "2028-06-01",
       prices: [
         { basis: "our_round", price: "1.240000", share_class: "Ordinary", as_of: "2027-02-02" },
         { basis: "last_round", price: "2.480000", share_class: null, as_of: "2028-03-15" },

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { paths } from "#shared/paths.ts";
+import { adminPaths } from "#shared/admin-paths.ts";
 import { waits } from "../waiting-counts/what-waits.ts";
 import { memberProfileRoutes } from "./routes.ts";
 import { submissionMails } from "./submissions/mails.ts";
@@ -11,6 +11,6 @@ export const waiting = {
   profile: waits(
     sql`select id, full_name, submitted_at, null::uuid from member_profile_submissions where status = 'pending'`,
     "submissions",
-    paths.reviewProfiles,
+    adminPaths.reviewProfiles,
   ),
 };

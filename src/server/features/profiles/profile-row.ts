@@ -13,7 +13,7 @@ export const profileColumns = [
   "created_at",
 ] as const;
 
-/** For the owner and admins. */
+/** The owner and admins read these columns. */
 export const shownProfileColumns = [
   ...profileColumns,
   "updated_at",

@@ -1,6 +1,7 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import { defaultPageSize } from "#shared/lists.ts";
+import { misspeltPatterns } from "#shared/match-words.ts";
 import type { Tier } from "#shared/people/people-messages.ts";
 import { directoryFilterLimit, type directoryQuerySchema, type ProfileInput } from "#shared/profiles/profiles.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
@@ -9,13 +10,26 @@ import { notFound } from "../../platform/http/http-error.ts";
 import { fromCursor, isAfter, newestFirst, toCursor } from "../../platform/http/keyset-page.ts";
 import { profileColumns, shownProfileColumns, toProfileRow } from "./profile-row.ts";
 
-/** JSON built by PostgreSQL, forwarded without parsing. */
-export async function directoryPage(db: Kysely<DB>, query: DirectoryQuery): Promise<string> {
-  const { limit } = query;
+/** JSON built by PostgreSQL. Words that nobody has are taken for a misspelt name, for which every name is read. */
+export async function searchDirectory(db: Kysely<DB>, query: DirectoryQuery): Promise<string> {
+  const { q, expertise, location, cursor } = query;
+  const page = await directoryPage(db, query);
+  const names = expertise || location || cursor ? [] : misspeltPatterns(q ?? "");
+  if (!page.isEmpty || names.length === 0) return page.json;
+  const { json } = await pageOf(db, query, sql`is_listed and folded(full_name) ~ all(${names}::text[])`);
+  return json;
+}
+
+/** An index answers either condition. */
+export const directoryPage = (db: Kysely<DB>, query: DirectoryQuery) =>
+  pageOf(db, query, isFiltered(query) ? isFound(query) : isNext(query));
+
+/** JSON that is forwarded without parsing. */
+async function pageOf(db: Kysely<DB>, { limit }: DirectoryQuery, condition: RawBuilder<unknown>) {
   const page = await sql<{ items: string; more: boolean; created_at: Date | null; id: string | null }>`
     with found as (
       select ${columns} from member_profiles
-       where ${isFiltered(query) ? isFound(query) : isNext(query)}
+       where ${condition}
     ), page as (select * from found order by created_at desc, id desc limit ${limit})
     select coalesce((select json_agg(page order by created_at desc, id desc) from page)::text, '[]') as items,
            (select count(*) from found) > ${limit} as more,
@@ -24,7 +38,10 @@ export async function directoryPage(db: Kysely<DB>, query: DirectoryQuery): Prom
   const row = page.rows[0];
   if (!row) throw new Error("an aggregate always answers a row");
   const nextCursor = row.more ? toCursor(directoryOrder, row) : null;
-  return `{"items":${withUtcMoments(row.items)},"next_cursor":${JSON.stringify(nextCursor)}}`;
+  return {
+    json: `{"items":${withUtcMoments(row.items)},"next_cursor":${JSON.stringify(nextCursor)}}`,
+    isEmpty: row.id === null,
+  };
 }
 
 const columns = sql.join(profileColumns.map((column) => sql.ref(column)));

@@ -18,10 +18,10 @@ import { profilePolicy } from "./policy.ts";
 import { withOwnPicture } from "./profile-row.ts";
 import {
   directoryFilters,
-  directoryPage,
   findProfileOf,
   getProfile,
   saveProfileOf,
+  searchDirectory,
   setHiddenByOwner,
 } from "./queries.ts";
 
@@ -92,7 +92,7 @@ const filtersShape = schemaHash(directoryFiltersSchema);
 export const memberProfileRoutes = createRouter()
   .openapi(list, async (c) => {
     const { dependencies, actor, session } = c.var;
-    const read = () => directoryPage(dependencies.readAs(actor), c.req.valid("query"));
+    const read = () => searchDirectory(dependencies.readAs(actor), c.req.valid("query"));
     return (await jsonWithEtag(c, { revision: session?.directoryRevision, shape: listShape }, read)) as never;
   })
   .openapi(readOwn, async (c) => {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { composeMail } from "#server/mails.ts";
-import { followContentRevision } from "#server/platform/documents/content-revision.ts";
+import { followContentRevision } from "#server/open-app.ts";
 import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
 import { defaultSettings } from "#shared/settings/club.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
@@ -20,7 +20,7 @@ const drawing = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 200, g: 0, b: 0, alpha: 0.5 } } });
 const png = (width: number, height: number) => drawing(width, height).png().toBuffer();
 
-/** As somebody who has uploaded nothing this hour. */
+/** Each upload is by a new admin, who has uploaded nothing this hour. */
 async function upload(role: string, content: Buffer, type = "image/png") {
   const call = await club.as(await buildAdmin(club.db));
   return call("POST", `/api/settings/brand/files?role=${role}`, content, { "content-type": type });
@@ -212,6 +212,7 @@ describe("PUT /settings/brand", () => {
       contentRevision: current,
       now: club.now,
       countFigures: club.countFigures,
+      isSampleClub: true,
     });
     expect((await otherProcess()).brand.icon_url).toBeNull();
     const { id, url } = (await upload("icon", await png(200, 200))).body;

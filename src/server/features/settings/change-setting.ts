@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { type SettingKey, type SettingValues, settingSchemas } from "#shared/settings/settings.ts";
+import { changedFields } from "#shared/settings/value-differences.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { findSetting, saveSetting } from "./queries.ts";
@@ -16,7 +17,11 @@ export async function changeSetting<Key extends SettingKey>(
   const { value: before, revision } = await findSetting(tx, key);
   const value = settingSchemas[key].parse(change(before as SettingValues[Key]));
   const saved = await saveSetting(tx, { key, value, expected_revision: revision });
-  effects.audit("setting_changed", null, { key, revision: saved.revision });
+  effects.audit("setting_changed", null, {
+    key,
+    revision: saved.revision,
+    fields: changedFields(key, before, value),
+  });
 }
 
 /** Nothing where an admin has changed it before. */

@@ -8,12 +8,13 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import type { CountFigures } from "./count-figures.ts";
 
 interface Given {
-  /** As the owner: what pages and mails say does not depend on who reads them. */
+  /** Reads as the owner: what pages and mails say does not depend on who reads them. */
   read: () => Kysely<DB>;
   contentRevision: () => string;
   now: () => Date;
   countFigures: CountFigures;
-  /** Undefined where nobody can sign in with it. */
+  isSampleClub: boolean;
+  /** `undefined` means that nobody can sign in with Google. */
   google?: object | undefined;
 }
 
@@ -24,7 +25,7 @@ export type ReadClub = (options?: { isFresh?: boolean }) => Promise<Club>;
 const keptMilliseconds = 60_000;
 
 /** What the club says of itself today, kept until the content's revision or London's date changes. */
-export function createClubReader({ read, contentRevision, now, countFigures, google }: Given): ReadClub {
+export function createClubReader({ read, contentRevision, now, countFigures, isSampleClub, google }: Given): ReadClub {
   let kept: { mark: string; at: number; settings: ReturnType<typeof readSettings> } | undefined;
   return async ({ isFresh = false } = {}) => {
     const today = londonDate(now());
@@ -39,7 +40,8 @@ export function createClubReader({ read, contentRevision, now, countFigures, goo
       });
     }
     const { values, pictures } = await kept.settings;
-    return { ...toClub(values, today, pictures), is_google_available: google !== undefined };
+    const club = toClub(values, today, pictures);
+    return { ...club, is_google_available: google !== undefined, is_sample: isSampleClub && club.is_sample };
   };
 }
 
@@ -55,7 +57,7 @@ async function readSettings(db: Kysely<DB>, countFigures: CountFigures) {
   return { values: counted, pictures: await readBrandPictures(db, values.brand) };
 }
 
-/** What is too few to be counted leaves the typed one. */
+/** The typed value stays where the count is too small to be shown. */
 const shownFigure = ({ computed, value }: SettingValues["stats"][number], counts: ClubCounts | null): string =>
   (computed && counts && countedFigure(computed, counts)) ?? value;
 
@@ -67,7 +69,7 @@ async function readBrandPictures(db: Kysely<DB>, { logo_file_id, icon_file_id }:
     .innerJoin("brand_files as preview", "preview.logo_file_id", "logo.file_id")
     .innerJoin("files", "files.id", "preview.file_id")
     .select(["logo.width", "logo.height", "preview.file_id as preview_id", "files.bytes as preview_bytes"])
-    // Null only while a file is being received.
+    // The bytes are `null` only while a file is being received.
     .$narrowType<{ preview_bytes: NotNull }>()
     .where("logo.file_id", "=", logo_file_id)
     .executeTakeFirst();

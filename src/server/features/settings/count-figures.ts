@@ -3,7 +3,7 @@ import type { ClubCounts } from "#shared/settings/counted-figures.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 
 interface Given {
-  /** As the owner: pages say it to everybody. */
+  /** Reads as the owner: pages show the figures to everybody. */
   read: () => Kysely<DB>;
   now: () => Date;
 }

@@ -97,9 +97,20 @@ describe("A change of what members pay or have time for, once an offer was signe
     expect((await read()).value).toEqual(present);
     await pass(0.1);
     expect(await read()).toMatchObject({ value: changed, updated_by_name: "Amara Okafor", proposal: null });
-    expect(await told()).toEqual(
+    const mails = await takeMails(club);
+    expect(mails.map(({ to, subject }) => [to, subject]).toSorted()).toEqual(
       [amara, daniel].map(({ email }) => [email, "Settings of Kindling changed: Deals"]).toSorted(),
     );
+    expect(mails[0]?.text).toContain(
+      "Amara Okafor proposed and Daniel Price confirmed a change of Settings → Deals on 3 July 2031, 13:00.",
+    );
+    expect(mails[0]?.text).toContain("put the earlier values back, and have the passwords of both changed.");
+    await save({ ...changed, kill_switch: true });
+    const [stopped] = await takeMails(club);
+    expect(stopped?.text, "what one admin did alone").toContain("Amara Okafor changed Settings → Deals on");
+    expect(stopped?.text).toContain("that admin’s password changed.");
+    await save(changed);
+    await takeMails(club);
     // What a process that did not run has missed is made up for, once.
     await proposedSettingJobs["setting-effects"].run(club);
     expect(await told()).toEqual([]);
@@ -182,25 +193,56 @@ describe("A change of what members pay or have time for, once an offer was signe
     expect([status, body.code, body.record.proposal]).toEqual([409, "revision_conflict", null]);
   });
 
-  it("has terms begin on the day at which it can be in force, or later", async () => {
+  const termsFrom = async (effective_from: string) => {
     const { value } = await read("terms");
-    const from = (effective_from: string) => [
-      ...value,
-      { ...value.at(-1), effective_from, minimum_investment_pence: 100_00 },
-    ];
-    const refused = await save(from("2031-07-02"), amaras, "terms");
+    return [...value, { ...value.at(-1), effective_from, minimum_investment_pence: 100_00 }];
+  };
+
+  it("has no terms begin once their day has begun before they could be saved", async () => {
+    const { value } = await read("terms");
+    const late = await termsFrom("2031-07-04");
+    await save(late, amaras, "terms");
+    await save(late, daniels, "terms");
+    await takeMails(club);
+    // No process ran when its time came.
+    now = new Date("2031-07-03T23:30:00Z");
+    await proposedSettingJobs["setting-effects"].run(club);
+    expect(await read("terms")).toMatchObject({ value, proposal: null });
+    expect((await takeMails(club))[0]?.text).toContain(
+      "The day of the new terms had begun before they could be saved.",
+    );
+    await pass(0);
+  });
+
+  it("has terms begin on a day after it is in force", async () => {
+    const refused = await save(await termsFrom("2031-07-03"), amaras, "terms");
     expect([refused.status, refused.body.errors]).toEqual([
       422,
-      [{ path: "value.1.effective_from", message: "New terms start on 3 July 2031 or later" }],
+      [{ path: "value.1.effective_from", message: "New terms start on 4 July 2031 or later" }],
     ]);
-    const late = from("2031-07-03");
+    const late = await termsFrom("2031-07-04");
     expect((await save(late, amaras, "terms")).body.proposal.value).toEqual(late);
     now = new Date("2031-07-03T09:00:00Z");
     expect((await save(late, daniels, "terms")).status).toBe(422);
-    const later = from("2031-08-01");
+    const later = await termsFrom("2031-08-01");
+    await takeMails(club);
     await save(later, daniels, "terms");
     await save(later, amaras, "terms");
+    const mails = await takeMails(club);
+    const [proposed, confirmed] = [amara, daniel].map(({ email }) => mails.find(({ to }) => to === email));
+    expect(proposed?.text).not.toContain("From the beginning");
+    expect(proposed?.text).toContain(
+      "It applies from 1 August 2031. Another admin confirms it by 30 July 2031. Later it has to be proposed again.",
+    );
+    expect(proposed?.text).toContain(
+      "\n\nFrom 1 August 2031, now: Minimum £500\n\nFrom 1 August 2031, then: Minimum £100\n\nThe rest stays as it is.\n",
+    );
+    expect(confirmed?.subject).toBe("Settings of Kindling, Fees and minimum: a change is confirmed");
+    expect(confirmed?.text).toContain(
+      "It applies from 1 August 2031. Any admin can withdraw it until Fri 4 Jul, 10:00.",
+    );
     await pass(24);
+    expect((await takeMails(club))[0]?.text).toContain("It applies from 1 August 2031. Terms that have begun");
     expect((await read("terms")).value).toEqual(later);
   });
 });

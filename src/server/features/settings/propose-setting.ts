@@ -1,14 +1,12 @@
 import { sql, type Transaction } from "kysely";
 import { settingsMessages, type ToldSetting } from "#shared/settings/settings-messages.ts";
+import { changedFields, settingWaitingMs as waitingMs } from "#shared/settings/value-differences.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Actor, Effects } from "../../platform/db/types.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { runCommand } from "../../platform/http/run-command.ts";
 import { everyTenMinutes, type JobContext, scheduled } from "../../platform/jobs/job.ts";
 import { findSetting, type ProposedKey, type SettingChange } from "./queries.ts";
-
-/** From the confirmation of a change to its time. */
-export const waitingMs = 24 * 60 * 60 * 1000;
 
 type Done = "proposed" | "confirmed" | "withdrawn" | "unchanged" | "alone";
 
@@ -48,7 +46,7 @@ export async function proposeSetting(
 export type ProposalNews = "proposed" | "confirmed" | "withdrawn" | "failed";
 
 interface Told {
-  /** Who did it and is not told; null for the clock. */
+  /** This person did it and is not told; `null` means the clock did. */
   userId: string | null;
   proposal_id: string;
   news: ProposalNews;
@@ -74,7 +72,7 @@ export const proposedSettingJobs = {
   "setting-effect": scheduled((context: JobContext, { proposal_id }: { proposal_id: string }) =>
     takeEffect(context, proposal_id),
   ),
-  /** For what a process that was not running has missed. */
+  /** Runs the effects that were missed while no process was running. */
   "setting-effects": everyTenMinutes(async (context: JobContext) => {
     const due = await context.asOwner(null, (tx) =>
       tx
@@ -90,21 +88,23 @@ export const proposedSettingJobs = {
 
 const takeEffect = ({ asOwner }: JobContext, proposal_id: string): Promise<void> =>
   asOwner(null, async (tx, effects) => {
-    const { rows } = await sql<{ outcome: "in_force" | "failed" | null }>`
-      select take_setting_effect(${proposal_id}) as outcome`.execute(tx);
-    const outcome = rows[0]?.outcome ?? null;
-    if (outcome === null) return;
     const { key, confirmed_by } = await tx
       .selectFrom("setting_proposals")
       .select(["key", "confirmed_by"])
       .where("id", "=", proposal_id)
       .executeTakeFirstOrThrow();
+    const before = await findSetting(tx, key as ProposedKey);
+    const { rows } = await sql<{ outcome: "in_force" | "failed" | null }>`
+      select take_setting_effect(${proposal_id}) as outcome`.execute(tx);
+    const outcome = rows[0]?.outcome ?? null;
+    if (outcome === null) return;
     if (outcome === "failed") {
       effects.audit("setting_failed", null, { key, proposal_id }, confirmed_by);
       await tellProposal(tx, effects, { userId: null, proposal_id, news: "failed" });
       return;
     }
-    const { revision } = await findSetting(tx, key as ProposedKey);
-    effects.audit("setting_changed", null, { key, revision }, confirmed_by);
+    const { revision, value } = await findSetting(tx, key as ProposedKey);
+    const fields = changedFields(key as ProposedKey, before.value, value);
+    effects.audit("setting_changed", null, { key, revision, fields }, confirmed_by);
     await tellAdmins(tx, effects, null, { key: key as ToldSetting, revision });
   });

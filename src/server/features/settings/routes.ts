@@ -19,6 +19,7 @@ import {
   settingSchemas,
 } from "#shared/settings/settings.ts";
 import { isTold, settingsMessages } from "#shared/settings/settings-messages.ts";
+import { changedFields, firstTermsDay } from "#shared/settings/value-differences.ts";
 import { statementKinds } from "#shared/statements/statement-messages.ts";
 import { assertFreshSignIn } from "../../auth/passwords/fresh-sign-in.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
@@ -28,7 +29,7 @@ import { routesOf } from "../../route.ts";
 import { createRouter, refuseBadInput } from "../../router.ts";
 import { assertBrandFiles } from "./brand-files.ts";
 import { listSampleWords } from "./own-wording.ts";
-import { proposeSetting, tellAdmins, waitingMs } from "./propose-setting.ts";
+import { proposeSetting, tellAdmins } from "./propose-setting.ts";
 import {
   findSetting,
   isProposed,
@@ -104,8 +105,8 @@ export const settingRoutes = createRouter()
     const setting = await dependencies.asActor(actor, async (tx, effects) => {
       const before = await findSetting(tx, key);
       if (key === "terms") {
-        const from = before.needs_second_person ? new Date(now.getTime() + waitingMs) : now;
-        refuseTerms(before.value as SettingValues["terms"], value as SettingValues["terms"], londonDate(from));
+        const earliest = before.needs_second_person ? firstTermsDay(now) : londonDate(now);
+        refuseTerms(before.value as SettingValues["terms"], value as SettingValues["terms"], earliest);
       }
       if (key === "deals")
         await assertReadyForDeals(tx, value as SettingValues["deals"], { today: londonDate(now), ...dependencies });
@@ -116,7 +117,7 @@ export const settingRoutes = createRouter()
       if (done === "proposed" && key === "deals")
         await saveSwitches(tx, effects, actor, { before, value: value as SettingValues["deals"] });
       if (done !== "alone") return findSetting(tx, key);
-      return saveAtOnce(tx, effects, actor, change);
+      return saveAtOnce(tx, effects, actor, before, change);
     });
     return c.json(setting, 200);
   })
@@ -131,15 +132,24 @@ export const settingRoutes = createRouter()
     return c.json({ items, next_cursor: null }, 200);
   });
 
+/** Saved as it is, others are told nothing of it. */
 async function saveAtOnce(
   tx: Transaction<DB>,
   effects: Effects,
   actor: Actor,
+  before: Setting,
   change: SettingChange,
 ): Promise<Setting> {
+  const isSame = isDeepStrictEqual(before.value, JSON.parse(JSON.stringify(change.value)));
+  if (isSame && isTold(change.key) && before.revision > 0) return before;
   const saved = await saveSetting(tx, change);
-  effects.audit("setting_changed", null, { key: change.key, revision: saved.revision });
-  if (isTold(change.key)) await tellAdmins(tx, effects, actor.userId, { key: change.key, revision: saved.revision });
+  effects.audit("setting_changed", null, {
+    key: change.key,
+    revision: saved.revision,
+    fields: changedFields(change.key, before.value, saved.value),
+  });
+  if (isTold(change.key) && !isSame)
+    await tellAdmins(tx, effects, actor.userId, { key: change.key, revision: saved.revision });
   return saved;
 }
 
@@ -153,7 +163,7 @@ async function saveSwitches(
   const present = before.value as SettingValues["deals"];
   if (present.is_enabled === is_enabled && present.kill_switch === kill_switch) return;
   const value = { ...present, is_enabled, kill_switch };
-  await saveAtOnce(tx, effects, actor, { key: "deals", value, expected_revision: before.revision });
+  await saveAtOnce(tx, effects, actor, before, { key: "deals", value, expected_revision: before.revision });
 }
 
 /** @throws HttpError 422, its fields below `value`. */
@@ -172,8 +182,8 @@ interface DealsCheck {
 }
 
 /**
- * At switching deals on; they can be stopped at any time. @throws HttpError 422 without forms to sign (every kind, signed off
- * and in force), and for a real club whose settings still have the sample's words.
+ * Checks that deals may be switched on; they can be stopped at any time. @throws HttpError 422 without forms to sign (every kind,
+ * signed off and in force), and for a real club whose settings still have the sample's words.
  */
 async function assertReadyForDeals(
   tx: Transaction<DB>,
@@ -206,10 +216,10 @@ async function assertPrivacyPage(tx: Transaction<DB>, { mode }: SettingValues["n
   throw new HttpError("invalid_body", message, { errors: [{ path: "value.mode", message }] });
 }
 
-function refuseTerms(before: SettingValues["terms"], after: SettingValues["terms"], today: string): void {
-  const problem = termsProblem(before, after, today);
+function refuseTerms(before: SettingValues["terms"], after: SettingValues["terms"], earliest: string): void {
+  const problem = termsProblem(before, after, earliest);
   if (!problem) return;
-  const message = settingsMessages[problem.message](formatDay(today));
+  const message = settingsMessages[problem.message](formatDay(earliest));
   throw new HttpError("invalid_body", message, {
     errors: [{ path: `value.${problem.index}.effective_from`, message }],
   });
@@ -218,15 +228,15 @@ function refuseTerms(before: SettingValues["terms"], after: SettingValues["terms
 type Terms = SettingValues["terms"];
 
 /**
- * Whether somebody may change terms to these: what has begun stays, since fees of the past rest on it.
- * @param today London date. @returns the first version that is refused.
+ * Whether somebody may change terms to these: what has begun by the time that they are saved stays, since fees of the past rest on it.
+ * @param earliest London date. @returns the first version that is refused.
  */
 function termsProblem(
   before: Terms,
   after: Terms,
-  today: string,
+  earliest: string,
 ): { index: number; message: "termsInForce" | "termsInPast" } | undefined {
-  const hasBegun = ({ effective_from }: Terms[number]) => effective_from === null || effective_from < today;
+  const hasBegun = ({ effective_from }: Terms[number]) => effective_from === null || effective_from < earliest;
   const begun = before.filter(hasBegun);
   const days = new Set(begun.map(({ effective_from }) => effective_from));
   const past = after.findIndex((version) => hasBegun(version) && !days.has(version.effective_from));

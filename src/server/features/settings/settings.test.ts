@@ -134,7 +134,9 @@ describe("PUT /settings/{key}", () => {
     expect(saved.body).toMatchObject({ revision: 1, updated_by_name: "Amara Okafor", value: { name } });
     const [event] = (await admin("GET", "/api/audit-events?kind=setting_changed")).body.items;
     expect(event).toMatchObject({
-      ...{ actor: { full_name: "Amara Okafor" }, subject: null, details: { key: "identity", revision: 1 } },
+      actor: { full_name: "Amara Okafor" },
+      subject: null,
+      details: { key: "identity", revision: 1, fields: "Name of the club, Contact email" },
     });
     expect((await club.visitor("GET", "/")).body).toContain("<title>Saplings &amp; Sons | Invest in Start-ups</title>");
     expect((await club.visitor("GET", "/contact")).body).toContain("ask@saplings.example");
@@ -167,13 +169,19 @@ describe("PUT /settings/{key}", () => {
     expect(told.map(({ user_id }) => user_id)).toContain(other.id);
     expect(told.every(({ key, revision }) => key === "deals" && revision === saved.body.revision)).toBe(true);
     const mail = await composeMail(club, {
-      ...{ template: "setting-changed", user_id: other.id, key: "deals", revision: saved.body.revision },
+      template: "setting-changed",
+      user_id: other.id,
+      key: "deals",
+      revision: saved.body.revision,
     });
     expect([mail?.subject, mail?.link]).toEqual([
       "Settings of Kindling changed: Deals",
       expect.stringContaining("/members?tab=admin&view=deal-rules#deals"),
     ]);
     expect(mail?.text).toMatch(/Amara Okafor changed Settings → Deals on \d+ \w+ \d{4}, \d\d:\d\d\./);
+    const again = await save("deals", saved.body.value);
+    expect(again.body).toMatchObject({ revision: saved.body.revision, updated_at: saved.body.updated_at });
+    expect(await mails()).toHaveLength(told.length);
     await save("deals", defaultSettings.deals);
     const authors = await club.db
       .selectFrom("club_setting_revisions")
@@ -271,7 +279,8 @@ describe("Terms", () => {
       [
         {
           path: "value.0.effective_from",
-          message: "Terms that are in force, or were, stay as they are. Please add new ones from 2 June 2026 or later",
+          message:
+            "Terms that begin before 2 June 2026 stay as they are. Please add new ones from 2 June 2026 or later",
         },
       ],
     ]);
@@ -326,10 +335,17 @@ describe("The figures of the members area", () => {
     const investors = await Promise.all(["vip", "vip", "vip", "vip", "vip"].map(() => buildInvestor(club.db)));
     const hold = (index: number) =>
       buildHeldRound(club.db, {
-        ...{ company: { name: `Company ${index}` }, code: `CH${index}`, terms: { price: "1", scheme: "EIS" } },
-        ...{ called_on: "2026-05-04", wired_on: "2026-05-11", issued_on: "2026-05-12" },
+        company: { name: `Company ${index}` },
+        code: `CH${index}`,
+        terms: { price: "1", scheme: "EIS" },
+        called_on: "2026-05-04",
+        wired_on: "2026-05-11",
+        issued_on: "2026-05-12",
         members: investors.map(({ record_id }) => ({
-          ...{ record_id, tier: "vip" as const, shares: 1000, paid_on: "2026-05-05" },
+          record_id,
+          tier: "vip" as const,
+          shares: 1000,
+          paid_on: "2026-05-05",
         })),
       });
     await save("stats", [{ ...first, computed: "held_companies" }, second, { ...third, computed: "invested" }]);
@@ -341,7 +357,11 @@ describe("The figures of the members area", () => {
     later(61_000);
     expect(await shown()).toEqual(["6", "50+", "£30K"]);
     const price = {
-      ...{ company_id: lost.company_id, confirmed_at: now, as_of: "2026-06-01", basis: "nil" as const, price: "0" },
+      company_id: lost.company_id,
+      confirmed_at: now,
+      as_of: "2026-06-01",
+      basis: "nil" as const,
+      price: "0",
       source: "Liquidator’s letter",
     };
     const give = (change: Partial<Insertable<DB["share_prices"]>>) =>
@@ -365,7 +385,10 @@ describe("The figures of the members area", () => {
 describe("GET /settings/stats/counted", () => {
   it("shows what pages would say, whether it is counted or typed", async () => {
     expect((await admin("GET", "/api/settings/stats/counted")).body).toEqual({
-      ...{ companies: "3", held_companies: "5", members: "10+", invested: "£30K" },
+      companies: "3",
+      held_companies: "5",
+      members: "10+",
+      invested: "£30K",
     });
   });
 });

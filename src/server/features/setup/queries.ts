@@ -3,7 +3,7 @@ import type { SetupState } from "#shared/setup/setup.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 
 export interface SetupRow extends Pick<SetupState, "state" | "started_by_name"> {
-  /** Null where nobody has begun it, or their account is gone; others than admins see only themselves. */
+  /** It is `null` where nobody has begun it, or their account is gone; people who are no admins see only themselves. */
   started_by: string | null;
 }
 

@@ -34,7 +34,7 @@ const finish = route("post", "/setup/finish", {
 
 const skip = route("post", "/setup/skip", {
   name: "skipSetupStep",
-  summary: "End the setup without changing anything",
+  summary: "End the setup: nothing is saved but what takes the sample’s links and figures away",
   audience: "admin",
   answer: setupStateSchema,
   refuses: ["setup_closed"],
@@ -62,17 +62,18 @@ function finishSetup({ dependencies, actor }: Caller, input: SetupInput): Promis
   return dependencies.asActor(actor, async (tx, effects) => {
     await close(tx, actor, "finish");
     await changeSetting(tx, effects, "identity", (before) => identityOf(before, input));
-    await replaceSampleValues(tx, effects, input.start_with);
+    await replaceSampleValues(tx, effects, input.start_with === "examples");
     await dateLegalPages(tx, dependencies.now());
     if (input.start_with === "empty") await removeExamples(tx, effects);
     effects.audit("club_set_up", actor.userId, { start_with: input.start_with });
   });
 }
 
-/** Nothing changes but that nobody is asked again. @throws HttpError 409 setup_closed. */
+/** Nobody is asked again, and what the sample claims or links to is gone. @throws HttpError 409 setup_closed. */
 function skipSetup({ dependencies, actor }: Caller): Promise<void> {
   return dependencies.asActor(actor, async (tx, effects) => {
     await close(tx, actor, "skip");
+    await replaceSampleValues(tx, effects, false);
     effects.audit("club_set_up", actor.userId, { start_with: "skipped" });
   });
 }
@@ -98,11 +99,7 @@ function identityOf(
 }
 
 /** Links and figures of the sample cannot be marked as examples. */
-async function replaceSampleValues(
-  tx: Transaction<DB>,
-  effects: Effects,
-  start: SetupInput["start_with"],
-): Promise<void> {
+async function replaceSampleValues(tx: Transaction<DB>, effects: Effects, keepsOffers: boolean): Promise<void> {
   await changeUntouchedSetting(tx, effects, "links", () => ({
     linkedin: null,
     founder_enquiry: null,
@@ -113,7 +110,7 @@ async function replaceSampleValues(
     plans.map(({ features, ...plan }) => ({
       ...plan,
       // A community or courses that the sample offers.
-      features: features.filter((feature) => start !== "empty" || !isOffer.test(feature)),
+      features: features.filter((feature) => keepsOffers || !isOffer.test(feature)),
       application_url: null,
     })),
   );

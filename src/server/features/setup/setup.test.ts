@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createApp } from "#server/app.ts";
+import { createApp } from "#server/open-app.ts";
 import { welcomeAdmins } from "#server/ops/start/first-admins.ts";
 import { buildAdmin, buildInvitation, buildPerson } from "#server/sample/builders.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
@@ -236,14 +236,28 @@ describe("POST /setup/finish", () => {
 });
 
 describe("POST /setup/skip", () => {
-  it("ends the setup that another admin began, and changes no setting", async () => {
+  it("ends the setup that another admin began, and takes away only what the sample links to, offers and counts", async () => {
+    for (const table of ["club_setting_revisions", "club_settings"] as const) await club.db.deleteFrom(table).execute();
     const [first, person] = [await buildAdmin(club.db), await buildAdmin(club.db)];
     const admin = await club.as(person);
     await club.db.deleteFrom("club_setup").execute();
     await club.db.insertInto("club_setup").values({ started_by: first.id }).execute();
     const before = (await club.visitor("GET", "/api/settings")).body;
     expect((await admin("POST", "/api/setup/skip")).body.state).toBe("finished");
-    expect((await club.visitor("GET", "/api/settings")).body).toEqual(before);
+    const { identity, links, plans, terms } = (await club.visitor("GET", "/api/settings")).body;
+    expect([identity, terms]).toEqual([before.identity, before.terms]);
+    expect(links).toEqual({ linkedin: null, founder_enquiry: null, booking: null, ai_search: null });
+    type Plan = { application_url: string | null; features: string[] };
+    expect(plans.map(({ application_url, features }: Plan) => [application_url, ...features])).toEqual([
+      [null],
+      [null, "Priority on some deals"],
+      [null, "Priority on EIS and SEIS deals"],
+    ]);
+    const [, members, deployed] = (await admin("GET", "/api/settings/stats")).body.value;
+    expect([members, deployed].map(({ value, computed }) => [value, computed])).toEqual([
+      ["1+", "members"],
+      ["–", "invested"],
+    ]);
     expect(await auditOf("club_set_up")).toContainEqual({ start_with: "skipped" });
     expect((await admin("POST", "/api/setup/skip")).status).toBe(409);
   });

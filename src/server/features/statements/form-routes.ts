@@ -5,6 +5,7 @@ import { reasonInputSchema } from "#shared/people/people.ts";
 import { statementFormMessages as messages } from "#shared/statements/statement-messages.ts";
 import {
   type StatementFormInput,
+  type StatementFormVersion,
   statementFormInputSchema,
   statementFormsSchema,
   statementFormVersionListSchema,
@@ -14,10 +15,10 @@ import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import type { Policy } from "../../platform/http/policy.ts";
 import { idParameter } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { statementFormPolicy } from "./form-policy.ts";
 import {
   type FormVersionRow,
   findFormVersion,
@@ -28,6 +29,23 @@ import {
   withdrawForm,
 } from "./form-queries.ts";
 import { renderInstalledForm, statementFormHash } from "./statement-form-hash.ts";
+
+interface Row {
+  author_id: string | null;
+  /** Its author is the only admin and has waited. */
+  is_left_to_author: boolean;
+  signed_off_at: Date | null;
+  withdrawn_at: Date | null;
+}
+
+export const statementFormPolicy: Policy<Row, keyof StatementFormVersion["can"]> = (actor, form) => ({
+  sign_off:
+    actor.isAdmin &&
+    form.signed_off_at === null &&
+    form.withdrawn_at === null &&
+    (form.author_id !== actor.userId || form.is_left_to_author),
+  withdraw: actor.isAdmin && form.withdrawn_at === null,
+});
 
 const route = routesOf("Statements");
 

@@ -72,8 +72,8 @@ export const statementMails = {
       name,
       body: [
         days_before === 0
-          ? `${heading}. Deals are hidden until you sign again. It takes about three minutes.`
-          : `${heading}. From the next day deals are hidden until you sign again. It takes about three minutes.`,
+          ? `${heading}. Deals are hidden until you sign again, apart from those that you bought shares in. It takes about three minutes.`
+          : `${heading}. From the next day deals are hidden until you sign again, apart from those that you bought shares in. It takes about three minutes.`,
       ],
       action: { label: "Sign again", url: pageUrl(appUrl, paths.statements), tone: "act" },
       afterword: ["What you hold and what you committed to stay as they are, with or without a statement."],
@@ -107,7 +107,7 @@ export const statementMails = {
         heading,
         name: person.name,
         body: [
-          `${heading} ${named.join(" and ")} on ${formatMoment(first.ended_at)}, in London. Deals are hidden until you sign again. What you hold stays open to you. What you committed to stays as it is: you withdraw it under My Investments.`,
+          `${heading} ${named.join(" and ")} on ${formatMoment(first.ended_at)}, in London. Deals are hidden until you sign again, apart from those that you bought shares in. What you hold stays open to you. What you committed to stays as it is: you withdraw it under My Investments.`,
         ],
         action: { label: "See your statements", url: pageUrl(appUrl, paths.statements), tone: "act" },
         afterword: [

@@ -5,7 +5,7 @@ import type { Policy, PolicyActor } from "../../platform/http/policy.ts";
 
 interface Row {
   state: StatementState;
-  /** Null once the record is sealed. */
+  /** It is `null` once the record is sealed. */
   user_id: string | null;
 }
 
@@ -25,7 +25,7 @@ export const ownStatementPolicy: Policy<Pick<Row, "state">, keyof OwnStatement["
   withdraw: actor.isMember && (state === "live" || state === "in_review"),
 });
 
-/** What is stored as live ends by itself with its last London day. */
+/** A statement that is stored as live expires by itself after its last London day. */
 export const stateAt = <Given extends { state: Exclude<StatementState, "expired">; valid_through: string }>(
   row: Given,
   now: Date,

@@ -63,7 +63,7 @@ export function listStatements(db: Kysely<DB>, { state, kind, q, today, ...page 
 export const findStatement = (db: Kysely<DB>, id: string) => register(db).where("s.id", "=", id).executeTakeFirst();
 export type StatementRow = NonNullable<Awaited<ReturnType<typeof findStatement>>>;
 
-/** Of which the caller is not the owner. */
+/** Statements that the caller owns are left out. */
 export const findStatements = (db: Kysely<DB>, ids: readonly string[], userId: string | null) =>
   register(db)
     .where("s.id", "in", ids)

@@ -71,7 +71,8 @@ it("A form that was installed with earlier words is rendered in them, as its has
 
 it("A count has no pounds, and what cannot be read yet is left out of the page", () => {
   const condition = {
-    ...{ key: "investments", runs: [{ text: "I invested.", is_bold: false }] },
+    key: "investments",
+    runs: [{ text: "I invested.", is_bold: false }],
     fields: [{ key: "number", label: "Companies", least: 2000, nearest: null }],
   };
   const counted = { ...form, kind: "self_certified_sophisticated" as const, is_sample: false };

@@ -1,11 +1,19 @@
+import { buffer } from "node:stream/consumers";
+import type { Transaction } from "kysely";
+import { ZipFile } from "yazl";
 import { londonDate } from "#shared/london-time.ts";
 import { reasonInputSchema } from "#shared/people/people.ts";
 import { fileStem } from "#shared/slug.ts";
-import { statementMessages as messages } from "#shared/statements/signed-statement-messages.ts";
+import {
+  statementMessages as messages,
+  statementFlagLabels,
+  statementStateLabels,
+} from "#shared/statements/signed-statement-messages.ts";
 import {
   openedStatementSchema,
   ownSignedStatementSchema,
   ownStatementsSchema,
+  type StatementFilter,
   signedOutcomeSchema,
   statementEvidenceInputSchema,
   statementFilterSchema,
@@ -13,33 +21,83 @@ import {
   statementListSchema,
   statementQuerySchema,
 } from "#shared/statements/signed-statements.ts";
+import { statementKindLabels } from "#shared/statements/statement-messages.ts";
+import { toCsv } from "#shared/to-csv.ts";
 import { readOfferGate } from "../../auth/offer-gate.ts";
 import type { Caller } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
 import { transition } from "../../platform/db/transition.ts";
 import { clientIp } from "../../platform/http/client-address.ts";
 import { attachment } from "../../platform/http/content-disposition.ts";
-import { csvExport } from "../../platform/http/csv-stream.ts";
+import { type CsvExport, csvExport } from "../../platform/http/csv-stream.ts";
 import { HttpError, notFound, onlyPost } from "../../platform/http/http-error.ts";
 import { pageWithCan, withCan } from "../../platform/http/policy.ts";
 import { idParameter } from "../../platform/http/responses.ts";
+import { withPresentRecord } from "../../platform/http/run-command.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { decideStatement } from "./decide-statement.ts";
-import { statementEvidence } from "./evidence.ts";
+import type { PageSeal, SealedPage, SignedPage } from "./page-seal.ts";
 import { ownStatementPolicy, stateAt, statementPolicy } from "./policy.ts";
 import {
   findOwnPage,
   findOwnStatement,
   findStatement,
+  findStatements,
   listOwnStatements,
   listStatements,
   openPages,
   readDeclinedOn,
+  type StatementRow,
 } from "./queries.ts";
-import { readPage } from "./read-page.ts";
 import { findYoungNetwork, signStatement } from "./sign-statement.ts";
 import { signedStatementPdf } from "./signed-statement-pdf.ts";
-import { statementsCsv } from "./statements-csv.ts";
+
+const statementColumns = [
+  "Name",
+  "Email",
+  "Kind",
+  "Version",
+  "Signed at (UTC)",
+  "Signed on",
+  "Valid through",
+  "State",
+  "Ended at (UTC)",
+  "Why in review",
+  "Reason",
+  "SHA-256 of the page",
+  "Id",
+];
+
+/** The register, with its filter. */
+const statementsCsv = (filter: StatementFilter, now: Date): CsvExport<StatementRow> => ({
+  name: "statements",
+  columns: statementColumns,
+  toRow: (row) => statementCells(row, now),
+  list: (tx, page) => listStatements(tx, { ...filter, ...page, today: londonDate(now) }),
+  audit: (effects) => {
+    const { state = null, kind = null } = filter;
+    effects.audit("statements_exported", null, { state, kind, is_search: Boolean(filter.q) });
+  },
+});
+
+function statementCells(row: StatementRow, now: Date): string[] {
+  const { state } = stateAt(row, now);
+  return [
+    row.full_name ?? "",
+    row.email ?? "",
+    statementKindLabels[row.kind],
+    row.version_label,
+    row.signed_at.toISOString(),
+    row.signed_on,
+    row.valid_through,
+    statementStateLabels[state],
+    row.ended_at?.toISOString() ?? "",
+    row.flags.map((flag) => statementFlagLabels[flag]).join("; "),
+    row.reason ?? "",
+    row.page_sha256,
+    row.id,
+  ];
+}
 
 const route = routesOf("Statements");
 
@@ -71,7 +129,7 @@ const sign = route("post", "/statements", {
 
 const withdraw = route("post", "/statements/me/withdraw", {
   name: "withdrawOwnStatement",
-  summary: "Withdraw one's own statements that are live or in review",
+  summary: "Withdraw one's own statements that are valid or in review",
   audience: "member",
   answer: ownStatementsSchema,
 });
@@ -141,7 +199,7 @@ const refuse = route("post", "/statements/{id}/refuse", {
 
 const revoke = route("post", "/statements/{id}/revoke", {
   name: "revokeStatement",
-  summary: "Revoke a live statement",
+  summary: "Revoke a valid statement",
   audience: "admin",
   params: idParameter,
   body: reasonInputSchema,
@@ -187,7 +245,7 @@ export const statementRoutes = createRouter()
       signedStatementPdf(dependencies, statement, await getOwnPage(c.var, id)),
     );
     const { identity } = await dependencies.readClub();
-    const name = `${fileStem(identity.name)}-statement-${statement.signed_on}.pdf`;
+    const name = `${fileStem(identity.name)}-statement-${statement.kind.replaceAll("_", "-")}-${statement.signed_on}.pdf`;
     const disposition = { "content-disposition": attachment(name) };
     return c.body(pdf, 200, { "content-type": "application/pdf", ...disposition }) as never;
   })
@@ -283,4 +341,75 @@ function openOthersStatement({ dependencies, actor }: Caller, id: string, reason
     effects.audit("statement_opened", id, { opening_id: page?.opening_id ?? null });
     return { ...statement, lines };
   });
+}
+
+/** The register of some statements, and each page as it was signed, byte for byte and as a PDF. */
+async function statementEvidence(
+  { dependencies, actor }: Caller,
+  { ids, reason }: { ids: string[]; reason: string },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const opened = await dependencies.asActor(actor, async (tx, effects) => {
+    const rows = await findStatements(tx, ids, actor.userId);
+    if (rows.length === 0) throw notFound("statement");
+    const pages = await openPages(
+      tx,
+      rows.map(({ id }) => id),
+      reason,
+    );
+    for (const { id } of rows) {
+      effects.audit("statement_opened", id, { opening_id: pages.get(id)?.opening_id ?? null, is_evidence: true });
+    }
+    return rows.map((row) => ({ row, page: readPage(dependencies.pageSeal, row.id, pages.get(row.id)) }));
+  });
+  const zip = new ZipFile();
+  const cells = opened.map(({ row }) => statementCells(row, dependencies.now()));
+  zip.addBuffer(Buffer.from(toCsv([statementColumns, ...cells], { newline: "\r\n" })), "register.csv");
+  for (const { row, page } of opened) {
+    const name = `${row.signed_on}-${row.id}`;
+    zip.addBuffer(Buffer.from(page.html), `${name}.html`);
+    zip.addBuffer(Buffer.from(await signedStatementPdf(dependencies, row, page)), `${name}.pdf`);
+  }
+  zip.end();
+  return new Uint8Array(await buffer(zip.outputStream));
+}
+
+/** @throws HttpError 404 without a page, 409 for one whose secret is not given. */
+function readPage(pageSeal: PageSeal, statementId: string, page: SealedPage | undefined): SignedPage {
+  if (!page) throw notFound("statement");
+  const opened = pageSeal.open(statementId, page);
+  if (!opened) throw new HttpError("statement_unreadable", messages.unknownKey);
+  return opened;
+}
+
+interface Decision {
+  id: string;
+  to: "live" | "refused" | "revoked";
+  reason: string;
+}
+
+/** @throws HttpError 409 with the present statement, for one's own and for one that is in another state. */
+function decideStatement({ dependencies, actor }: Caller, { id, to, reason }: Decision) {
+  const from = to === "revoked" ? ["live"] : ["in_review"];
+  const kind = to === "live" ? "accepted" : to;
+  const readStatement = async (tx: Transaction<DB>) => {
+    const found = await findStatement(tx, id);
+    if (!found) throw notFound("statement");
+    return withCan(statementPolicy, actor, stateAt(found, dependencies.now()));
+  };
+  return withPresentRecord(
+    () =>
+      dependencies.asActor(actor, async (tx, effects) => {
+        const outcome = await transition(tx, { table: "statements", id, from, to, note: reason }, "statement");
+        const statement = await readStatement(tx);
+        if (outcome === "changed") {
+          effects.audit(`statement_${kind}`, id, { kind: statement.kind });
+          if (statement.user_id) {
+            effects.mail("statement-decided", { user_id: statement.user_id, statement_id: id });
+            effects.notify(statement.user_id, `statement_${kind}`, id);
+          }
+        }
+        return statement;
+      }),
+    () => dependencies.asActor(actor, readStatement),
+  );
 }

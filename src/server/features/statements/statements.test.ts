@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildDeal } from "#server/sample/build-deal.ts";
-import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
+import { buildAdmin, buildMember, buildPerson, type Person } from "#server/sample/builders.ts";
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
 import { defaultSettings } from "#shared/settings/club.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
@@ -74,7 +74,6 @@ const sophisticated = (answers: object) =>
     answers: { private_equity: no, director: no, investments: no, network: no, ...answers },
   });
 const sign = (call: Call, changes: object = {}) => call("POST", "/api/statements", statement(changes));
-/** Of the kinds that begin with `statement`. */
 const auditOf = async (id: string) =>
   (await club.auditOf(id, "kind", "actor_id", "details")).filter(({ kind }) => kind.startsWith("statement"));
 const gateOf = async (call: Call) => (await call("GET", "/api/statements/me")).body.gate;
@@ -285,6 +284,27 @@ describe("POST /statements", () => {
     expect(body.items[0]).toMatchObject({ user_id: mina.id, flags: ["declined"] });
     now = new Date("2027-02-21T12:00:00Z");
     expect((await sign(mine)).body.outcome).toBe("live");
+  });
+
+  it("gives who has no name the one that they signed with, and nobody else another one", async () => {
+    const nameless = await buildPerson(club.db, { full_name: "", email: "carys@pugh.example" });
+    const calls = await club.as(nameless);
+    const carys = { ...record, legal_name: "Carys Pugh", bank_account_name: "Carys Pugh" };
+    expect((await calls("PUT", "/api/investor-records/me", carys)).status).toBe(200);
+    const nameOf = async (call: Call) => (await call("GET", "/api/session")).body.session.user.user_metadata.full_name;
+    expect(await nameOf(calls)).toBeNull();
+    await takeMails(club);
+    expect((await sign(calls, { legal_name: "Carys Pugh", signature: "Carys Pugh" })).status).toBe(201);
+    expect(await nameOf(calls)).toBe("Carys Pugh");
+    expect((await takeMails(club))[0]?.text).toContain("Hello Carys,");
+    await sign(mine);
+    expect(await nameOf(mine)).toBe("Mina Castell");
+    const profiled = await buildMember(club.db, { full_name: "", profile: { full_name: "Nia Rees" } });
+    const other = await club.as(profiled);
+    await other("PUT", "/api/investor-records/me", { ...carys, legal_name: "Eluned Nia Rees" });
+    await sign(other, { legal_name: "Eluned Nia Rees", signature: "Eluned Nia Rees" });
+    const people = await club.db.selectFrom("people").select("full_name").where("id", "=", profiled.id).execute();
+    expect(people).toEqual([{ full_name: "Nia Rees" }]);
   });
 
   it("counts a try and a decline of somebody who has no record yet, and signs nothing without one", async () => {
@@ -499,7 +519,7 @@ describe("POST /statements/me/withdraw", () => {
     const { items } = (await mine("GET", "/api/notices")).body;
     expect(items.map(({ text, path }: { text: string; path: string }) => [text, path])).toEqual([
       [
-        "You withdrew your investor statement on Fri 27 Nov, 14:05. Deals are hidden until you sign again. If this was not you, write to us.",
+        "You withdrew your investor statement on Fri 27 Nov, 14:05. Deals are hidden until you sign again, apart from those that you bought shares in. If this was not you, write to us.",
         "/members?tab=account&view=investor",
       ],
     ]);
@@ -514,7 +534,8 @@ describe("POST /statements/me/withdraw", () => {
     ]);
     expect(await auditOf(id)).toEqual([
       {
-        ...{ kind: "statement_signed", actor_id: mina.id },
+        kind: "statement_signed",
+        actor_id: mina.id,
         details: { kind: "high_net_worth", version: "Sample 1", outcome: "live" },
       },
       { kind: "statement_withdrawn", actor_id: mina.id, details: { kind: "high_net_worth" } },
@@ -628,7 +649,9 @@ describe("POST /statements/{id}/open", () => {
     const { openings } = (await mine("GET", "/api/investor-records/me")).body;
     expect(openings[0]).toMatchObject({ reason: "The regulator asks.", opened_by_name: "Owen Pryce" });
     expect((await auditOf(id)).at(-1)).toEqual({
-      ...{ kind: "statement_opened", actor_id: owen.id, details: { opening_id: expect.any(String) } },
+      kind: "statement_opened",
+      actor_id: owen.id,
+      details: { opening_id: expect.any(String) },
     });
   });
 });
@@ -756,7 +779,8 @@ describe("A version of a form that is withdrawn", () => {
     expect(await mailsTo(mina)).toEqual(["statement-signed", "statement-decided"]);
     expect((await auditOf(signed.body.statement.id)).at(-1)).toEqual({
       kind: "statement_revoked",
-      ...{ actor_id: owen.id, details: { kind: "high_net_worth", is_form_withdrawn: true } },
+      actor_id: owen.id,
+      details: { kind: "high_net_worth", is_form_withdrawn: true },
     });
   });
 });

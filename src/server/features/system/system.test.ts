@@ -60,7 +60,7 @@ describe("GET /system", () => {
       examples: ["open", "1"],
       starter_texts: [
         "open",
-        "identity.name,identity.operator,identity.address,identity.company_number,identity.taglines,identity.motto,identity.mission,warnings,deal_texts,nominee,plans,terms,figures",
+        "identity.name,identity.operator,identity.address,identity.contact_email,identity.regulation,identity.company_number,identity.taglines,identity.motto,identity.mission,warnings,deal_texts,nominee,figures,plans,terms,links,stats.sample",
       ],
       postgresql: [expect.any(String), expect.stringMatching(/^\d+\.\d+$/)],
       node: [expect.any(String), process.versions.node],
@@ -125,7 +125,7 @@ describe("GET /system", () => {
       examples: ["good", "0"],
       starter_texts: [
         "open",
-        "identity.taglines,identity.motto,identity.mission,warnings,deal_texts,nominee,plans,terms,figures,pages",
+        "identity.taglines,identity.motto,identity.mission,warnings,deal_texts,nominee,figures,plans,terms,pages",
       ],
     });
 
@@ -199,7 +199,9 @@ describe("GET /system", () => {
     const { body } = await (await other.as(person))("GET", "/api/system");
     expect(body.checks.at(-1)).toEqual({ key: "replica", state: expected[0], value: expected[1] });
     expect(body.database).toEqual({
-      ...{ place: "operator", has_pooler: true, is_prepared: false },
+      place: "operator",
+      has_pooler: true,
+      is_prepared: false,
       replica: { is_up: state.isUp, lag_bytes: state.lagBytes, lag_seconds: state.lagSeconds, reads },
     });
     expect(await other.metrics.describe()).toMatch(figures);

@@ -6,7 +6,7 @@ import type { RequestContext } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { listAsked, listToDo, readStart } from "./to-do.ts";
+import { listOthers, listToDo, readStart } from "./to-do.ts";
 import { countToday, readToday } from "./today.ts";
 
 const route = routesOf("Notices");
@@ -42,7 +42,7 @@ export const waitingCountRoutes = createRouter()
   })
   .openapi(toDo, async (c) => {
     const db = c.var.dependencies.readAs(c.var.actor);
-    return c.json({ items: await listToDo(db), asked: await listAsked(db), start: await readStart(db) }, 200);
+    return c.json({ items: await listToDo(db), others: await listOthers(db), start: await readStart(db) }, 200);
   })
   .openapi(today, async (c) => {
     const { dependencies, actor } = c.var;
@@ -64,6 +64,7 @@ const nothing: AdminCounts = {
   deals: 0,
   companies: 0,
   money: 0,
+  people: 0,
   membership_requests: 0,
   submissions: 0,
   statements: 0,
@@ -75,7 +76,6 @@ const nothing: AdminCounts = {
   newsletter: 0,
 };
 
-/** What the caller's own list of commitments says to do next. */
 async function countOwn(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from commitments c
     join investor_records r on r.id = c.record_id
@@ -93,7 +93,6 @@ export async function countWaiting(db: Kysely<DB>, dependencies: Given): Promise
   return counts;
 }
 
-/** What waits for its owner. */
 async function countOthers(db: Kysely<DB>, now: Date) {
   const { rows } = await sql<Pick<WaitingCounts, "invitations" | "newsletter">>`select
     (select count(*)::int from invitations where ${isUsableInvitation(now)}) as invitations,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { ToDoKind } from "#shared/waiting-counts/to-do-messages.ts";
+import type { othersKinds, ToDoKind } from "#shared/waiting-counts/to-do-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 
 export interface ToDoRow {
@@ -7,7 +7,6 @@ export interface ToDoRow {
   subject_id: string | null;
   name: string | null;
   by: Date | null;
-  /** To be paid. */
   pence: number | null;
   count: number | null;
 }
@@ -18,7 +17,8 @@ export async function listToDo(db: Kysely<DB>): Promise<ToDoRow[]> {
     select 'reconsent' as kind, c.id as subject_id, c.company_name as name, c.reconsent_until as by, null::bigint as pence, null::int as count
       from own_commitments c where c.state = 'needs_reconsent' and c.reconsent_until > app_now()
     union all
-    select 'pay', c.id, c.company_name, c.due_at, o.open_pence - o.pending_pence, null
+    select case when c.state = 'part_paid' and o.grace_until <= app_now() then 'choose' else 'pay' end, c.id, c.company_name,
+           c.due_at, o.open_pence - o.pending_pence, null
       from own_commitments c cross join lateral own_call(c.id) o
      where c.state in ('called', 'part_paid') and o.pending_pence < o.open_pence
        -- Who said that they sent it is reminded once it is due.
@@ -47,7 +47,8 @@ export async function listToDo(db: Kysely<DB>): Promise<ToDoRow[]> {
              where r.user_id = app_user_id() and s.state = 'live' and s.valid_through >= london_today()) s
      where s.valid_through <= london_today() + 60
     union all
-    select 'open_deals', null, null, min(o.closes_at), null, count(*)::int
+    -- The only one is led to, yet not named: that the reader was shown it is recorded as it is opened.
+    select 'open_deals', case when count(*) = 1 then (array_agg(o.id))[1] end, null, min(o.closes_at), null, count(*)::int
       from open_deals o
      where o.state = 'released' and o.closes_at > app_now()
        and not exists (select from own_commitments c where c.deal_id = o.id)
@@ -67,10 +68,35 @@ export async function listToDo(db: Kysely<DB>): Promise<ToDoRow[]> {
   return rows.toSorted((one, other) => time(one) - time(other) || 0);
 }
 
-/** What the reader asked for and has no answer to. */
-export async function listAsked(db: Kysely<DB>) {
-  const { rows } = await sql<{ id: string; name: string; asked_at: Date }>`
-    select id, name, asked_at from own_introductions where is_asker and state = 'open' order by asked_at`.execute(db);
+interface OthersRow {
+  kind: (typeof othersKinds)[number];
+  subject_id: string | null;
+  name: string | null;
+  since: Date;
+  pence: number | null;
+}
+
+/** What the reader asked for, sent or signed, and somebody else has not answered, seen or checked. */
+export async function listOthers(db: Kysely<DB>): Promise<OthersRow[]> {
+  const { rows } = await sql<OthersRow>`
+    select 'introduction' as kind, id as subject_id, name, asked_at as since, null::bigint as pence
+      from own_introductions where is_asker and state = 'open'
+    union all
+    select 'payment', c.id, c.company_name, c.said_sent_at, o.open_pence - o.pending_pence
+      from own_commitments c cross join lateral own_call(c.id) o
+     where c.state in ('called', 'part_paid') and o.pending_pence < o.open_pence
+       and c.said_sent_at >= o.called_at and o.due_at > app_now()
+    union all
+    select 'allocation', c.id, c.company_name, c.closes_at, c.ceiling_pence
+      from own_commitments c where c.state = 'committed' and c.closes_at <= app_now()
+    union all
+    select 'profile', null, null, s.submitted_at, null
+      from member_profile_submissions s where s.user_id = app_user_id() and s.status = 'pending'
+    union all
+    select 'statement', null, null, max(s.signed_at), null
+      from statements s join investor_records r on r.id = s.record_id
+     where r.user_id = app_user_id() and s.state = 'in_review' having count(*) > 0
+    order by since`.execute(db);
   return rows;
 }
 

@@ -1,20 +1,29 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { createBank } from "#server/sample/build-bank.ts";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
-import { buildDeal } from "#server/sample/build-deal.ts";
-import { buildHeldRound } from "#server/sample/build-held-round.ts";
+import { buildDeal, buildEnquiry } from "#server/sample/build-deal.ts";
+import { buildHeldRound, createBank } from "#server/sample/build-held-round.ts";
 import { buildHoldingImport } from "#server/sample/build-holding-import.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
-import { buildQuestion } from "#server/sample/build-question.ts";
-import { buildAdmin, buildInvitation, buildPeople, buildPerson, buildSubmission } from "#server/sample/builders.ts";
+import {
+  buildAdmin,
+  buildInvitation,
+  buildPeople,
+  buildPerson,
+  buildSubmission,
+  type Person,
+} from "#server/sample/builders.ts";
+import { buildQuestion } from "#server/sample/sample-questions.ts";
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
+import { adminPaths } from "#shared/admin-paths.ts";
 import { waitingWords } from "#shared/notices/notice-mail-messages.ts";
-import { paths } from "#shared/paths.ts";
+import { settingPath } from "#shared/settings/setting-parts.ts";
 import type { ToDo, Today } from "#shared/waiting-counts/to-do.ts";
+import { tellTime, tellToday } from "#shared/waiting-counts/to-do-words.ts";
 import type { WaitingCounts } from "#shared/waiting-counts/waiting-counts.ts";
 import { buildUpdate } from "#tests/support/build-company-update.ts";
 import { buildFirstAdmin } from "#tests/support/build-first-admin.ts";
+import { buildHolding } from "#tests/support/build-holding.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, createTestApp, openTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { countWaiting } from "./routes.ts";
@@ -22,25 +31,22 @@ import { listWhatWaits } from "./what-waits.ts";
 
 const path = "/waiting-counts";
 const none = {
-  ...{
-    investments: 0,
-    today: 0,
-    enquiries: 0,
-    deals: 0,
-    companies: 0,
-    money: 0,
-    membership_requests: 0,
-    submissions: 0,
-  },
-  ...{
-    statements: 0,
-    deletion_requests: 0,
-    introduction_reports: 0,
-    settings: 0,
-    setup: 0,
-    invitations: 0,
-    newsletter: 0,
-  },
+  investments: 0,
+  today: 0,
+  enquiries: 0,
+  deals: 0,
+  companies: 0,
+  money: 0,
+  people: 0,
+  membership_requests: 0,
+  submissions: 0,
+  statements: 0,
+  deletion_requests: 0,
+  introduction_reports: 0,
+  settings: 0,
+  setup: 0,
+  invitations: 0,
+  newsletter: 0,
 };
 const sumOf = ({ deals, money, companies }: WaitingCounts) => deals + money + companies;
 const club = await openTestApp();
@@ -49,7 +55,7 @@ const admin = await club.as(owen);
 
 describe("GET /waiting-counts", () => {
   it("counts pending items beyond one page, without first admins and without used or expired invitations", async () => {
-    expect((await admin("GET", `/api${path}`)).body).toEqual({ ...none, setup: 1, today: 1 });
+    expect((await admin("GET", `/api${path}`)).body).toEqual({ ...none, setup: 1, statements: 1, today: 2 });
     await buildPeople(
       club.db,
       Array.from({ length: 130 }, () => ({ status: "pending" as const })),
@@ -69,10 +75,17 @@ describe("GET /waiting-counts", () => {
       .execute();
     await buildQuestions(club.db);
     expect((await admin("GET", `/api${path}`)).body).toEqual({
-      ...{ ...none, submissions: 1, membership_requests: 130, invitations: 1, deletion_requests: 1, deals: 1 },
+      ...none,
+      submissions: 1,
+      membership_requests: 130,
+      invitations: 1,
+      deletion_requests: 1,
+      deals: 1,
       // A row for each of them but the invitations, which wait for others.
-      today: 6,
-      ...{ statements: 1, newsletter: 1, setup: 1 },
+      today: 7,
+      statements: 2,
+      newsletter: 1,
+      setup: 1,
     });
   });
 });
@@ -112,14 +125,17 @@ it("counts what waits for a second admin for the others alone", async () => {
   expect([await count(admin), await count(await club.as(author))]).toEqual([before + 3, before]);
 });
 
-it("counts prices and exits that an admin may confirm: neither their own, nor what raises shares of theirs without a document", async () => {
+it("counts prices and exits that an admin may confirm: not their own, and of what raises shares of theirs without a document that it is added", async () => {
   const count = async (by: Call) => sumOf((await by("GET", `/api${path}`)).body);
   const author = await buildAdmin(club.db);
   const holder = await buildInvestor(club.db, { is_admin: true });
   const [authors, holders] = [await club.as(author), await club.as(holder)];
   const { company_id } = await buildHeldRound(club.db, {
-    ...{ terms: { price: "1.24", scheme: "SEIS" }, code: "W2Z" },
-    ...{ called_on: "2025-01-25", wired_on: "2025-02-01", issued_on: "2025-02-02" },
+    terms: { price: "1.24", scheme: "SEIS" },
+    code: "W2Z",
+    called_on: "2025-01-25",
+    wired_on: "2025-02-01",
+    issued_on: "2025-02-02",
     members: [{ record_id: holder.record_id, tier: "vip", shares: 1000, paid_on: "2025-01-28" }],
   });
   const all = async () => [await count(admin), await count(holders), await count(authors)];
@@ -132,10 +148,10 @@ it("counts prices and exits that an admin may confirm: neither their own, nor wh
       { ...given, as_of: "2025-06-01", basis: "nil", price: "0" },
     ])
     .execute();
-  expect(await all()).toEqual([admins + 2, ofHolder + 1, ofAuthor]);
+  expect(await all()).toEqual([admins + 2, ofHolder + 2, ofAuthor]);
   const sale = { kind: "sale", happened_on: "2025-07-01", price: "2", costs_pence: 0, costs_payee: null, note: null };
   const proposed = await authors("POST", `/api/companies/${company_id}/exits`, sale);
-  expect([proposed.status, await all()]).toEqual([201, [admins + 3, ofHolder + 2, ofAuthor]]);
+  expect([proposed.status, await all()]).toEqual([201, [admins + 3, ofHolder + 3, ofAuthor]]);
 });
 
 describe("GET /today", () => {
@@ -149,23 +165,205 @@ describe("GET /today", () => {
     );
     await buildQuestions(db);
     await buildDeal(db, { state: "diligence" });
+    await buildPerson(db);
     const { rows, deals, waiting } = (await call("GET", "/api/today")).body as Today;
     const told = rows.map(({ kind, count, names, act }) => [kind, count, names.length, act]);
     expect(told).toEqual([
-      ["membership_request", 4, 3, null],
+      // It is due before the deal closes.
       ["deal", 1, 1, "questions"],
+      ["membership_request", 4, 3, null],
+      ["second_form", 1, 0, null],
       ["setup", 1, 0, null],
     ]);
-    expect(rows[0]).toMatchObject({ path: paths.membershipRequests, place: "membership_requests" });
-    expect(rows[1]).toMatchObject({ path: paths.deal(deals[0]?.id ?? ""), place: "deals", text: expect.any(String) });
-    // What is done is no deal in work; preparing one is no errand.
+    expect(rows[1]).toMatchObject({ path: adminPaths.membershipRequests, place: "membership_requests" });
+    expect(rows[0]).toMatchObject({
+      path: adminPaths.dealPart(deals[0]?.id ?? "", "questions"),
+      place: "deals",
+      text: expect.any(String),
+      since: expect.any(String),
+    });
+    // A finished deal is not in work, and preparing one does not count as waiting.
     expect(deals.map(({ state, act }) => [state, act])).toEqual([
       ["released", "questions"],
       ["diligence", "prepare"],
     ]);
     expect(waiting.map(({ kind, count }) => [kind, count])).toEqual([["no_statement", 1]]);
     const counts: WaitingCounts = (await call("GET", "/api/waiting-counts")).body;
-    expect([counts.today, counts.membership_requests, counts.deals, counts.setup]).toEqual([3, 4, 1, 1]);
+    expect([counts.today, counts.membership_requests, counts.deals, counts.setup]).toEqual([4, 4, 1, 1]);
+    await fresh.close();
+  });
+
+  it("asks for a statement form while none is in force, and for statements once one is", async () => {
+    const fresh = await createTestApp();
+    const { db } = fresh;
+    const [author, other] = [await buildAdmin(db), await buildAdmin(db)];
+    await buildPerson(db, { full_name: "Ada Lovelace" });
+    const seenBy = async (person: Person) => {
+      const { rows, waiting } = (await (await fresh.as(person))("GET", "/api/today")).body as Today;
+      return [rows.filter(({ place }) => place === "statements"), waiting].map((list) =>
+        list.map(({ kind, path: to, count }) => [kind, to, count]),
+      );
+    };
+    expect(await seenBy(author)).toEqual([[["no_form", adminPaths.statementForms, 1]], []]);
+    const [sample] = sampleStatementForms;
+    if (!sample) throw new Error("no sample form");
+    const form = { ...sample, content: JSON.stringify(sample.content), sha256: "a".repeat(64), author_id: author.id };
+    await db
+      .insertInto("statement_forms")
+      .values({ ...form, valid_from: "2020-01-01" })
+      .execute();
+    expect(await seenBy(author)).toEqual([[], [["form_waits", adminPaths.statementForms, 1]]]);
+    expect(await seenBy(other)).toEqual([[["statement_form", adminPaths.statementForms, 1]], []]);
+    await sql`update statement_forms set signed_off_at = now(), signed_off_by = ${other.id}`.execute(db);
+    // The author and the member have none.
+    expect(await seenBy(other)).toEqual([
+      [["second_form", adminPaths.statementForms, 1]],
+      [["no_statement", adminPaths.people, 2]],
+    ]);
+    await sql`update statement_forms set withdrawn_at = now(), withdrawn_by = ${other.id}, withdrawn_reason = 'Old.'`.execute(
+      db,
+    );
+    expect(await seenBy(author)).toEqual([[["no_form", adminPaths.statementForms, 1]], []]);
+    await fresh.close();
+  });
+
+  it("asks to switch deals on once both statement forms are in force, unless they were switched off", async () => {
+    const fresh = await createTestApp();
+    const { db } = fresh;
+    const [author, other] = [await buildAdmin(db), await buildAdmin(db)];
+    const call = await fresh.as(author);
+    const offered = async () => {
+      const { rows } = (await call("GET", "/api/today")).body as Today;
+      return rows.flatMap(({ kind, path: to }) => (kind === "second_form" || kind === "deals_off" ? [[kind, to]] : []));
+    };
+    expect(await offered()).toEqual([]);
+    for (const [place, { content, ...form }] of sampleStatementForms.entries()) {
+      const signed = {
+        signed_off_at: new Date(),
+        signed_off_by: other.id,
+        author_id: author.id,
+        valid_from: "2020-01-01",
+      };
+      const given = { ...form, ...signed, content: JSON.stringify(content), sha256: `${place}`.repeat(64) };
+      await db.insertInto("statement_forms").values(given).execute();
+      if (place === 0) expect(await offered()).toEqual([["second_form", adminPaths.statementForms]]);
+    }
+    expect(await offered()).toEqual([["deals_off", settingPath("deals")]]);
+    await setDeals(db, { is_enabled: false });
+    expect(await offered()).toEqual([["deals_off", settingPath("deals")]]);
+    await setDeals(db);
+    expect(await offered()).toEqual([]);
+    await setDeals(db, { is_enabled: false });
+    expect(await offered()).toEqual([]);
+    await fresh.close();
+  });
+
+  it("says what happens when in a deal that waits for its day, beside what others do and in no number", async () => {
+    const fresh = await createTestApp();
+    const { db } = fresh;
+    await setDeals(db);
+    const call = await fresh.as(await buildAdmin(db));
+    await buildDeal(db, { company: { name: "Fern Robotics Ltd" } });
+    await buildDeal(db, { state: "completed" });
+    const { rows, waiting } = (await call("GET", "/api/today")).body as Today;
+    expect(rows.filter(({ kind }) => kind === "deal")).toEqual([]);
+    expect(waiting.filter(({ kind }) => kind === "deal")).toEqual([
+      expect.objectContaining({
+        names: ["Fern Robotics Ltd"],
+        text: expect.stringMatching(/^Nothing to do: open until .+\. 0 people asked for £0\.00\.$/),
+      }),
+    ]);
+    expect((await call("GET", "/api/waiting-counts")).body).toMatchObject({ deals: 0, money: 0 });
+    await fresh.close();
+  });
+
+  it("tells rounds of one company apart, and names the scheme of what is not delivered", async () => {
+    const fresh = await createTestApp();
+    const { db } = fresh;
+    const call = await fresh.as(await buildAdmin(db));
+    const first = await buildDeal(db, { company: { name: "Saltmarsh Robotics" } });
+    const second = await buildDeal(db, { company: { name: "Quern" }, name: "Second round", terms: { scheme: "EIS" } });
+    // An enquiry that came to nothing is no round.
+    const declined = await buildDeal(db, { company: { name: "Dunlin" }, state: "declined" });
+    const only = await buildDeal(db, { company: { name: "Plover" }, name: "Second round" });
+    await db.updateTable("deals").set({ company_id: first.company_id }).where("id", "=", second.id).execute();
+    await db.updateTable("deals").set({ company_id: only.company_id }).where("id", "=", declined.id).execute();
+    for (const [deal, scheme] of [[first, "SEIS"] as const, [second, "EIS"] as const]) {
+      const { record_id } = await buildInvestor(db);
+      const at = new Date();
+      const commitment = await buildCommitment(db, {
+        deal_id: deal.id,
+        terms_id: deal.terms_id,
+        record_id,
+        state: "completed",
+        called_at: at,
+        due_at: at,
+        allocated_shares: 10_000,
+        cost_pence: 1_200_000,
+        fee_pence: 150_000,
+        grace_until: at,
+        reference: scheme === "EIS" ? "KD23456789" : "KD23456798",
+      });
+      await buildHolding(db, commitment, { scheme });
+      await db.updateTable("deals").set({ state: "completed" }).where("id", "=", deal.id).execute();
+    }
+    const { waiting, deals } = (await call("GET", "/api/today")).body as Today;
+    expect(waiting.filter(({ kind }) => kind === "deal").map(({ names, text }) => [...names, text])).toEqual([
+      ["Plover", expect.any(String)],
+      ["Saltmarsh Robotics, seed round", "Completed. 1 SEIS3 certificate not delivered yet."],
+      ["Saltmarsh Robotics, second round", "Completed. 1 EIS3 certificate not delivered yet."],
+    ]);
+    expect(deals.map(({ company_name }) => company_name)).toContain("Saltmarsh Robotics, second round");
+    await fresh.close();
+  });
+
+  it("says how many more than three there are", () => {
+    const row = { kind: "profile", place: "people", path: "", text: null, act: null, since: null, by: null } as const;
+    const detailOf = (names: string[], count: number) => tellToday({ ...row, names, count }).detail;
+    expect(detailOf(["Ada", "Ben", "Cy"], 4)).toBe("Ada, Ben, Cy and 1 more");
+    expect(detailOf(["Ada", "Ben", "Cy"], 3)).toBe("Ada, Ben, Cy");
+    // Each name is there once, so that how many more people there are is not known.
+    expect(detailOf(["Ada"], 4)).toBe("Ada");
+  });
+
+  it("says of a deal since when what comes next waits, the oldest first", async () => {
+    const fresh = await createTestApp();
+    const { db } = fresh;
+    const call = await fresh.as(await buildAdmin(db));
+    await setDeals(db);
+    const { record_id } = await buildInvestor(db);
+    const asked_at = new Date("2026-01-24T10:00:00Z");
+    const { id: deal_id } = await buildDeal(db);
+    await buildQuestion(db, { deal_id, record_id, asked_at: new Date("2026-01-25T10:00:00Z") });
+    await buildQuestion(db, { deal_id, record_id, asked_at });
+    const preparing = await buildDeal(db, { state: "preparing" });
+    const { rows } = (await call("GET", "/api/today")).body as Today;
+    const since = rows.filter(({ kind }) => kind === "deal").map((row) => [row.path, row.by, row.since]);
+    expect(since).toEqual([
+      [adminPaths.dealPart(deal_id, "questions"), expect.any(String), asked_at.toISOString()],
+      [expect.stringContaining(preparing.id), null, expect.any(String)],
+    ]);
+    await fresh.close();
+  });
+
+  it("calls an enquiry late on the day on which its list does", async () => {
+    let now = new Date("2026-11-27T12:00:00Z");
+    const fresh = await createTestApp({ now: () => now });
+    const call = await fresh.as(await buildAdmin(fresh.db));
+    // Due on Friday 27 November.
+    await buildEnquiry(fresh.db, { name: "Stellar Kelp", enquired_on: "2026-11-13" });
+    const said = async (at: string) => {
+      now = new Date(at);
+      const { rows } = (await call("GET", "/api/today")).body as Today;
+      const by = rows.find(({ kind }) => kind === "enquiry")?.by ?? null;
+      const { items } = (await call("GET", "/api/deals?state=enquiry")).body;
+      return [tellTime({ by }, now)?.text, items[0].reply_due_on, items[0].days_overdue];
+    };
+    expect(await said("2026-11-26T12:00:00Z")).toEqual(["By Fri 27 Nov, 23:59", "2026-11-27", null]);
+    expect(await said("2026-11-27T12:00:00Z")).toEqual(["By Fri 27 Nov, 23:59", "2026-11-27", null]);
+    expect(await said("2026-11-28T12:00:00Z")).toEqual(["By Sun 29 Nov, 23:59", "2026-11-27", null]);
+    expect(await said("2026-11-29T12:00:00Z")).toEqual(["By Sun 29 Nov, 23:59", "2026-11-27", null]);
+    expect(await said("2026-11-30T00:00:00Z")).toEqual(["Late since Fri 27 Nov, 23:59", "2026-11-27", 1]);
     await fresh.close();
   });
 
@@ -183,19 +381,66 @@ describe("GET /to-do", () => {
     const mine = await fresh.as(jonas);
     await setDeals(db);
     const read = async () => (await mine("GET", "/api/to-do")).body as ToDo;
-    const kindsOf = ({ items }: ToDo) => items.map(({ kind }) => kind);
+    // The starter content has an event, to which an answer may be asked for today.
+    const kindsOf = ({ items }: ToDo) => items.map(({ kind }) => kind).filter((kind) => kind !== "event_answer");
     expect(kindsOf(await read())).toEqual(["profile"]);
     const { id: deal_id, terms_id } = await buildDeal(db);
     const { items } = await read();
-    expect(items).toEqual([
-      { kind: "open_deals", subject_id: null, name: null, by: expect.any(String), pence: null, count: 1 },
+    expect(items.filter(({ kind }) => kind !== "event_answer")).toEqual([
+      { kind: "open_deals", subject_id: deal_id, name: null, by: expect.any(String), pence: null, count: 1 },
       expect.objectContaining({ kind: "profile" }),
     ]);
     const until = new Date("2100-01-01T12:00:00Z");
     const asked = { state: "needs_reconsent" as const, reconsent_until: until };
     await buildCommitment(db, { deal_id, terms_id, record_id: jonas.record_id, ...asked });
-    expect((await read()).items[0]).toMatchObject({ kind: "reconsent", by: until.toISOString() });
+    expect((await read()).items).toContainEqual(
+      expect.objectContaining({ kind: "reconsent", by: until.toISOString() }),
+    );
     expect(kindsOf(await read())).not.toContain("open_deals");
+    await fresh.close();
+  });
+
+  it("has what its reader waits for others with, the longest first, and none of it in a number", async () => {
+    const fresh = await createTestApp();
+    const { db } = fresh;
+    await setDeals(db);
+    const jonas = await buildInvestor(db);
+    const mine = await fresh.as(jonas);
+    const chloe = await buildPerson(db, { full_name: "Chloe Martin" });
+    const asked = { asked_at: new Date("2026-01-04T10:00:00Z"), expires_at: new Date("2100-01-01T10:00:00Z") };
+    await db
+      .insertInto("introductions")
+      .values({ asker_id: jonas.id, asked_id: chloe.id, message: "May I ask about your time at sea?", ...asked })
+      .execute();
+    await buildSubmission(db, { user_id: jonas.id });
+    const closed_at = new Date("2026-01-02T10:00:00Z");
+    const { id: deal_id, terms_id } = await buildDeal(db, {
+      state: "closing",
+      company: { name: "Hazel Health" },
+      at: new Date("2025-12-20T10:00:00Z"),
+      terms: { closes_at: closed_at },
+    });
+    await buildCommitment(db, { deal_id, terms_id, record_id: jonas.record_id, ceiling_pence: 8_320_000 });
+    const { others, items } = (await mine("GET", "/api/to-do")).body as ToDo;
+    expect(others).toEqual([
+      {
+        kind: "allocation",
+        subject_id: expect.any(String),
+        name: "Hazel Health",
+        since: closed_at.toISOString(),
+        pence: 8_320_000,
+      },
+      {
+        kind: "introduction",
+        subject_id: expect.any(String),
+        name: "Chloe Martin",
+        since: asked.asked_at.toISOString(),
+        pence: null,
+      },
+      { kind: "profile", subject_id: null, name: null, since: expect.any(String), pence: null },
+    ]);
+    expect(items.filter(({ kind }) => kind !== "event_answer")).toEqual([]);
+    expect((await mine("GET", "/api/waiting-counts")).body).toEqual(none);
     await fresh.close();
   });
 
@@ -233,27 +478,56 @@ it("names each kind alike to the badges and to the mails", async () => {
   const member = await buildInvestor(db);
   await db.insertInto("deletion_requests").values({ user_id: member.id }).execute();
   await buildStatements(db, ["in_review", "live"]);
+  const [sampleForm] = sampleStatementForms;
+  if (!sampleForm) throw new Error("no sample form");
+  const written = { content: JSON.stringify(sampleForm.content), valid_from: "2020-01-01", sha256: "c".repeat(64) };
+  await db
+    .insertInto("statement_forms")
+    .values({ ...sampleForm, ...written, version_label: "Ours 1", author_id: author.id })
+    .execute();
   await buildReport(db, member.id, author.id);
   await buildQuestions(db);
   await buildUnconfirmed(db, author.id, reader.id);
   const { company_id } = await buildHeldRound(db, {
-    ...{ terms: { price: "1.24", scheme: "SEIS" }, code: "W2Z" },
-    ...{ called_on: "2025-01-25", wired_on: "2025-02-01", issued_on: "2025-02-02" },
+    terms: { price: "1.24", scheme: "SEIS" },
+    code: "W2Z",
+    called_on: "2025-01-25",
+    wired_on: "2025-02-01",
+    issued_on: "2025-02-02",
     members: [{ record_id: member.record_id, tier: "vip", shares: 1000, paid_on: "2025-01-28" }],
   });
   for (const version of [1, 2]) await buildUpdate(db, { company_id, quarter: "2025-Q3", version, published_at: null });
   await db
     .insertInto("share_prices")
     .values({
-      ...{ company_id, as_of: "2025-06-01", basis: "last_round", price: "2.48" },
-      ...{ source: "A filing.", entered_by: author.id },
+      company_id,
+      as_of: "2025-06-01",
+      basis: "last_round",
+      price: "2.48",
+      source: "A filing.",
+      entered_by: author.id,
+    })
+    .execute();
+  await db
+    .insertInto("share_prices")
+    .values({
+      company_id,
+      as_of: "2025-06-02",
+      basis: "last_round",
+      price: "2.50",
+      source: "A filing.",
+      entered_by: member.id,
     })
     .execute();
   await db
     .insertInto("share_actions")
     .values({
-      ...{ company_id, new_shares: 10, old_shares: 1, effective_on: "2025-06-01" },
-      ...{ source: "A filing.", proposed_by: author.id },
+      company_id,
+      new_shares: 10,
+      old_shares: 1,
+      effective_on: "2025-06-01",
+      source: "A filing.",
+      proposed_by: author.id,
     })
     .execute();
   const sale = { kind: "sale", happened_on: "2025-07-01", price: "2", costs_pence: 0, costs_payee: null, note: null };
@@ -283,10 +557,10 @@ it("names each kind alike to the badges and to the mails", async () => {
     };
   };
   const all = Object.keys(waitingWords).toSorted();
-  const one = { submissions: 1, deletion_requests: 1, statements: 1, introduction_reports: 1 };
+  const one = { submissions: 1, deletion_requests: 1, statements: 3, introduction_reports: 1 };
   expect(await seenBy(reader)).toMatchObject({
     told: all,
-    counted: { ...one, membership_requests: 2, deals: 3, companies: 7, money: 2, settings: 3 },
+    counted: { ...one, membership_requests: 1, people: 1, deals: 3, companies: 8, money: 2, settings: 3 },
   });
   const entered = [
     "bank_feed",
@@ -298,12 +572,22 @@ it("names each kind alike to the badges and to the mails", async () => {
     "price",
     "signatory",
     "split",
+    "statement_form",
   ];
   const settings = ["deals_setting", "fee_account_setting", "terms_setting"];
   const own = [...entered, ...settings, "holding_import", "holding_import_undo", "outside_payment"];
   expect(await seenBy(author)).toMatchObject({
     told: all.filter((kind) => !own.includes(kind)),
-    counted: { ...one, membership_requests: 1, deals: 1, companies: 1, money: 0, settings: 0 },
+    counted: {
+      ...one,
+      statements: 2,
+      membership_requests: 1,
+      people: 0,
+      deals: 1,
+      companies: 2,
+      money: 0,
+      settings: 0,
+    },
   });
   await fresh.close();
 });
@@ -318,15 +602,22 @@ async function buildImports(
   const lot = { user_id, email, shares: 10, price: "1", cost_pence: 1000, scheme: null };
   const given = { company, proposed_by: by };
   const { id: import_id } = await buildHoldingImport(db, {
-    ...{ ...given, confirmed_by: user_id, lots: [{ ...lot, happened_on: "2024-01-01" }] },
+    ...given,
+    confirmed_by: user_id,
+    lots: [{ ...lot, happened_on: "2024-01-01" }],
   });
   await buildHoldingImport(db, { ...given, confirmed_by: null, lots: [{ ...lot, happened_on: "2024-01-02" }] });
   await db.insertInto("holding_import_undos").values({ import_id, proposed_by: by, because: "x" }).execute();
   const { id: exit_id } = await db
     .insertInto("exits")
     .values({
-      ...{ company_id, kind: "dividend", happened_on: "2024-06-01", price: "1", costs_pence: 0 },
-      ...{ lots_sha256: "a".repeat(64), confirmed_at: new Date() },
+      company_id,
+      kind: "dividend",
+      happened_on: "2024-06-01",
+      price: "1",
+      costs_pence: 0,
+      lots_sha256: "a".repeat(64),
+      confirmed_at: new Date(),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -354,7 +645,12 @@ async function buildUnconfirmed(db: TestApp["db"], by: string, other: string): P
   await db
     .insertInto("collection_accounts")
     .values({
-      ...{ deal_id, account_name: "x", sort_code: "00-00-00", account_number: "00001234", bank: "x", partner: "x" },
+      deal_id,
+      account_name: "x",
+      sort_code: "00-00-00",
+      account_number: "00001234",
+      bank: "x",
+      partner: "x",
       entered_by: by,
     })
     .execute();

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { adminPaths } from "#shared/admin-paths.ts";
 import type { WaitingKind } from "#shared/notices/notice-mail-messages.ts";
-import { paths } from "#shared/paths.ts";
-import type { TodayPlace } from "#shared/waiting-counts/to-do-messages.ts";
+import { mostNames, type TodayPlace } from "#shared/waiting-counts/to-do-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 
 export interface Waiting {
@@ -13,8 +13,10 @@ interface Kind {
   /** Rows of id, name of a person, a company or a file, since when, deal_id. What admins entered themselves waits for another one. */
   rows: RawBuilder<unknown>;
   place: TodayPlace;
-  /** The screen where it is done; of a deal its page. */
+  /** The screen where it is done. */
   path: string;
+  /** Of a deal, the place on its page. */
+  pathOf?: (dealId: string) => string;
 }
 
 export type WaitingKinds = Readonly<Record<WaitingKind, Kind>>;
@@ -22,9 +24,16 @@ export type WaitingKinds = Readonly<Record<WaitingKind, Kind>>;
 /** @param place whose number they are part of. @param path of the screen where it is done. */
 export const waits = (rows: Kind["rows"], place: TodayPlace, path: string): Kind => ({ rows, place, path });
 
-export const ofDeals = (rows: Kind["rows"], place: "deals" | "money"): Kind => waits(rows, place, paths.deals);
+export const ofDeals = (
+  rows: Kind["rows"],
+  place: "deals" | "money",
+  pathOf: Kind["pathOf"] = adminPaths.deal,
+): Kind => ({
+  ...waits(rows, place, adminPaths.deals),
+  pathOf,
+});
 
-export const ofCompanies = (rows: Kind["rows"]): Kind => waits(rows, "companies", paths.companies);
+export const ofCompanies = (rows: Kind["rows"]): Kind => waits(rows, "companies", adminPaths.companies);
 
 /** The oldest first. */
 export async function listWhatWaits(db: Kysely<DB>, kinds: WaitingKinds): Promise<Waiting[]> {
@@ -48,9 +57,6 @@ export async function countWhatWaits(db: Kysely<DB>, kinds: WaitingKinds): Promi
   return rows;
 }
 
-export const mostNames = 3;
-
-/** With the oldest of each. */
 export async function groupWhatWaits(db: Kysely<DB>, kinds: WaitingKinds) {
   const { rows } = await sql<WaitingGroup & { names: string[]; since: Date | null }>`
     select kind, deal_id, count(*)::int as count, min(since) as since,
@@ -61,7 +67,7 @@ export async function groupWhatWaits(db: Kysely<DB>, kinds: WaitingKinds) {
   return rows;
 }
 
-/** For admins. @param id of a person. */
+/** Names are readable by admins only. @param id of a person. */
 export const nameOf = (id: RawBuilder<unknown>) =>
   sql`(select coalesce(a.full_name, a.email) from audit_people a where a.id = ${id})`;
 

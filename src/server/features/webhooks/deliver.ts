@@ -20,14 +20,14 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Before the next try: eight within 21 hours. */
+/** The next try follows after these pauses: there are eight tries within 21 hours. */
 const waits = [10 * second, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 12 * hour];
 /** Longer than an attempt takes: the next may begin, where the process of this one died. */
 const leaseMs = 5 * minute;
-/** Between this process and the database. */
+/** The clocks of this process and the database may differ by this much. */
 const clockSkewMs = minute;
 
-/** One attempt. What failed is scheduled again, until there were enough of them. */
+/** Makes one attempt. A failed delivery is scheduled again, until the last attempt. */
 export async function deliver(context: DeliveryContext, deliveryId: string): Promise<void> {
   const { asOwner, now, log, metrics } = context;
   const claimed = await claim(asOwner, deliveryId, now());
@@ -137,7 +137,7 @@ async function settle(tx: Transaction<DB>, effects: Effects, claimed: Claimed, o
   else if (isOver && !isDelivered && hasFailedLong) await switchOff(tx, effects, endpoint_id, "failing", now);
 }
 
-/** What waits for it has failed. Admins are told once. */
+/** Deliveries that wait for it fail. Admins are told once. */
 async function switchOff(tx: Transaction<DB>, effects: Effects, id: string, because: "failing" | "gone", now: Date) {
   const endpoint = await tx
     .updateTable("webhook_endpoints")

@@ -39,7 +39,7 @@ async function deleteOld(tx: Transaction<DB>, now: Date): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Whose job an admin discarded, or a restore left out. Those of a webhook that is switched off have failed. */
+/** Schedules deliveries whose job an admin discarded or a restore left out. Those of a webhook that is switched off fail. */
 async function scheduleLost(tx: Transaction<DB>, effects: Effects, now: Date): Promise<number> {
   await sql`update webhook_deliveries d set state = 'failed', next_attempt_at = null, reason = 'The webhook was switched off.'
               from webhook_endpoints e
@@ -54,7 +54,7 @@ async function scheduleLost(tx: Transaction<DB>, effects: Effects, now: Date): P
   return lost.length;
 }
 
-/** Those of an earlier AUTH_SECRET. */
+/** Seals secrets again that an earlier AUTH_SECRET sealed. */
 async function sealAgain(tx: Transaction<DB>, secrets: WebhookSecrets): Promise<number> {
   if (secrets.earlierKeyIds.length === 0) return 0;
   const rows = await tx

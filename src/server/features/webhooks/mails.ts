@@ -1,4 +1,5 @@
-import { pageUrl, paths } from "#shared/paths.ts";
+import { adminPaths } from "#shared/admin-paths.ts";
+import { pageUrl } from "#shared/paths.ts";
 import { webhookEvents } from "#shared/webhooks/webhook-events.ts";
 import { webhookMessages } from "#shared/webhooks/webhook-messages.ts";
 import { findRecipient, type WriteMail } from "../../platform/mail/mail-writer.ts";
@@ -24,7 +25,7 @@ const switchedOff: WriteMail<{ user_id: string; webhook_id: string }> = async (c
         `${webhook.name}, at ${new URL(webhook.url).host}. ${webhookMessages.switchedOff(because)}.`,
         "Once its system answers again, switch it on and send again what it missed.",
       ],
-      action: { label: "See the webhooks", url: pageUrl(appUrl, paths.webhooks), tone: "act" },
+      action: { label: "See the webhooks", url: pageUrl(appUrl, adminPaths.webhooks), tone: "act" },
       afterword: [],
       reason: `You get this email because you are an admin of ${club.identity.name}.`,
     },
@@ -54,7 +55,7 @@ const newAddress: WriteMail<{ user_id: string; webhook_id: string; by: string | 
       body: [
         `${maker || "An admin"} entered the address of a system that the club tells of events: ${webhook.name}, at ${new URL(webhook.url).host}. Its events are: ${events}.`,
       ],
-      action: { label: "See the webhooks", url: pageUrl(appUrl, paths.webhooks), tone: "act" },
+      action: { label: "See the webhooks", url: pageUrl(appUrl, adminPaths.webhooks), tone: "act" },
       afterword: [
         `If nobody of you should have entered it, remove it there at once. Then write to ${club.identity.contact_email}.`,
       ],

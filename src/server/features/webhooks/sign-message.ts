@@ -7,7 +7,7 @@ export const createWebhookSecret = (): string => prefix + randomBytes(secretByte
 
 interface Message {
   id: string;
-  /** Of this attempt: receivers refuse old ones. */
+  /** Each attempt has its own time: receivers refuse old ones. */
   at: Date;
   body: string;
 }

@@ -37,14 +37,12 @@ const runJobs = (to = now) => moveClock(club, (at) => (now = at), to);
 const deliveriesOf = async (id: string, query = "") =>
   (await admin("GET", `/api/webhooks/${id}/deliveries${query}`)).body.items;
 const refusalOf = ({ status, body }: Awaited<ReturnType<Call>>) => [status, body.code];
-/** By /metrics. */
 const attempts = async () => {
   const text = await club.metrics.describe();
   const count = (outcome: string) =>
     Number(new RegExp(`^kindling_webhook_attempts_total\\{outcome="${outcome}"\\} (\\d+)$`, "m").exec(text)?.[1]);
   return { delivered: count("delivered"), failed: count("failed") };
 };
-/** Of the mails about a new address. */
 const toldAdmins = async () => (await takeMails(club)).filter(({ template }) => template === "webhook-address");
 const countAdmins = async () =>
   (await club.db.selectFrom("user_roles").select("user_id").where("role", "=", "admin").execute()).length;
@@ -153,7 +151,8 @@ describe("PUT /webhooks/{id}", () => {
     const off = (await admin("PUT", `/api/webhooks/${id}`, { ...change, is_on: false })).body;
     expect([off.switched_off_because, typeof off.switched_off_at]).toEqual(["admin", "string"]);
     expect((await audits("webhook_changed")).at(-1)).toEqual({
-      ...{ actor_id: person.id, details: { webhook_id: id, host: new URL(receiver.url).host, is_on: false } },
+      actor_id: person.id,
+      details: { webhook_id: id, host: new URL(receiver.url).host, is_on: false },
     });
     await approve();
     expect(await deliveriesOf(id)).toEqual([]);

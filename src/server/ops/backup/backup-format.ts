@@ -28,15 +28,15 @@ export const headerSchema = z.object({
   code: z.object({ sha256: z.string(), creation: z.string() }),
   tables: z.array(tableSchema).min(1),
   sequences: z.array(sequenceSchema),
-  /** Null when there was none yet; without `value` when it is set by AUTH_SECRET. */
+  /** It is `null` when there was none yet; `value` is left out when AUTH_SECRET sets it. */
   auth_secret: z.object({ fingerprint: z.string(), value: z.string().optional() }).nullable(),
 });
 
 /** The last line, to verify the rows before it. */
 export const trailerSchema = z.object({
-  /** In the order of the tables. */
+  /** The counts are in the order of the tables. */
   rows: z.array(z.number().int().nonnegative()),
-  /** Of everything before this line. */
+  /** The hash covers everything before this line. */
   sha256: z.string(),
 });
 
@@ -53,7 +53,7 @@ export const closing = "\\.";
 
 export const newline = 0x0a;
 
-/** One line per row: COPY escapes line breaks in data. */
+/** Each line is one row: COPY escapes line breaks in data. */
 export function countLines(bytes: Buffer): number {
   let count = 0;
   for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, at + 1)) count++;

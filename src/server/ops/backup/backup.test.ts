@@ -14,7 +14,7 @@ import { readSchemaFiles } from "../../platform/db/schema-files.ts";
 import { createFileStore } from "../../platform/files/file-store.ts";
 import { readSettings } from "../../settings.ts";
 import type { OperatorCommand } from "./operator-command.ts";
-import { restoreClub } from "./restore-club.ts";
+import { restoreClub } from "./run-operator-command.ts";
 import { saveClub } from "./save-club.ts";
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -6,7 +6,7 @@ import { waitingJobs } from "./waiting-jobs.ts";
 /** Schemas with migrated tables; new tables are included automatically. */
 const schemas = ["auth", "public"];
 
-/** Without generated columns. */
+/** Generated columns are left out. */
 export async function findClubTables(client: ClientBase): Promise<ClubTable[]> {
   const { rows } = await client.query<ClubTable>(
     `select n.nspname::text as schema, c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -58,7 +58,7 @@ const names = new Set(leftOut.map(qualified));
 
 export const isLeftOut = (table: ClubTable): boolean => names.has(qualified(table));
 
-/** For backups of earlier versions too: nobody is signed in after a restore. */
+/** Runs for backups of earlier versions too: nobody is signed in after a restore. */
 export async function emptyLeftOutTables(client: ClientBase): Promise<void> {
   for (const table of leftOut) await client.query(`delete from ${qualified(table)}`);
 }

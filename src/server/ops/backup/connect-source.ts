@@ -36,7 +36,7 @@ export async function reachClub(settings: Settings, isSampleMeant: boolean): Pro
   }
 }
 
-/** Like the server; but a forgotten ADMIN_EMAILS must not silently back up the sample club. */
+/** The choice is the server's; but a forgotten ADMIN_EMAILS must not silently back up the sample club. */
 function chooseFolder({ dataDir, isSampleClub }: Settings, isSampleMeant: boolean): string {
   const isThere = (folder: string) => existsSync(join(dataDir, folder, "data"));
   if (isSampleClub && !isSampleMeant && isThere(folders.own)) {

@@ -31,7 +31,7 @@ const nightlyAfterMilliseconds = 20 * 60 * 60 * 1000;
 const saveProgressMilliseconds = 1000;
 const failedDays = 14;
 
-/** One backup at a time in all processes; each is on the machine that made it. */
+/** All processes together make one backup at a time; each is on the machine that made it. */
 export function createBackups({ db, asOwner, address, log, now, ...settings }: Options): Backups {
   const host = hostname();
   const folder = join(settings.dataDir, "backups");
@@ -171,7 +171,7 @@ export function createBackups({ db, asOwner, address, log, now, ...settings }: O
   };
 }
 
-/** Until the end of the transaction: state and lock of a backup change together. */
+/** The lock is held until the end of the transaction: state and lock of a backup change together. */
 const lockStates = (tx: Transaction<DB>) => sql`select pg_advisory_xact_lock(${stateLock})`.execute(tx);
 
 const findNewest = (tx: Transaction<DB>) =>

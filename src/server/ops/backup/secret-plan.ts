@@ -65,7 +65,7 @@ export function draftSecret(dataDir: string, secret: string) {
   };
 }
 
-/** For comparison. Slow on purpose: backups contain it, and a secret may be guessable. */
+/** Returns a hash to compare secrets by. It is slow on purpose: backups contain it, and a secret may be guessable. */
 export function fingerprintOf(secret: string): string {
   return scryptSync(secret, "fingerprint of an auth secret", 16).toString("hex");
 }

@@ -14,7 +14,7 @@ export const waitingJobs: ClubTable = {
 
 export const qualifiedQueue = qualified(waitingJobs);
 
-/** Not completed at the snapshot, running ones included. */
+/** These jobs were not completed at the snapshot; running ones are included. */
 export const isWaiting = "state::text in ('created', 'retry', 'active')";
 
 const batchSize = 500;

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Like `npm install --ignore-scripts`. */
+/** Copies the binaries as `npm install --ignore-scripts` leaves them. */
 function installWithoutScripts(): Binaries {
   const native = join(folder, "native");
   cpSync(found.folder, native, { recursive: true, verbatimSymlinks: true });

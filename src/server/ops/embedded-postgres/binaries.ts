@@ -83,7 +83,7 @@ function createLibraryLinks(folder: string): void {
   }
 }
 
-/** Empty on Windows and macOS. */
+/** The list is empty on Windows and macOS. */
 function missingLinks(folder: string): LibraryLink[] {
   const list = join(folder, "pg-symlinks.json");
   if (!existsSync(list)) return [];

@@ -9,7 +9,7 @@ interface ConnectionFailure {
 
 const connectWithinMilliseconds = 5000;
 
-/** Undefined after a successful login. */
+/** Returns `undefined` after a successful login. */
 export async function findConnectionFailure(address: DatabaseAddress): Promise<ConnectionFailure | undefined> {
   const client = new Client({ ...pgOptions(address), connectionTimeoutMillis: connectWithinMilliseconds });
   client.on("error", () => {});

@@ -6,7 +6,7 @@ import { identifyProcess } from "./process-identity.ts";
 interface Ticket {
   file: string;
   number: number;
-  /** Undefined when that process has exited. */
+  /** `undefined` means that the process has exited. */
   livingPid?: number;
 }
 

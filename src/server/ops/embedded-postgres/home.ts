@@ -19,7 +19,7 @@ interface Log {
   warn(message: string): void;
 }
 
-/** As root with a service user that cannot enter dataDir: a symlink to /var/lib. @returns the real path. */
+/** Creates a symlink to /var/lib where root has a service user that cannot enter `dataDir`. @returns the real path. */
 export function findOrCreateHome(dataDir: string, folder: string, log: Log): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const home = join(realpathSync(dataDir), folder);

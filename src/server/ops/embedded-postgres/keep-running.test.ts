@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Cluster } from "./cluster.ts";
-import { keepRunning } from "./keep-running.ts";
+import { keepRunning } from "./embedded-postgres.ts";
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const broken: Cluster = {

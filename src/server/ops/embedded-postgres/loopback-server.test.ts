@@ -5,8 +5,7 @@ import { Client } from "pg";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type DatabaseAddress, pgOptions } from "../../platform/db/database-address.ts";
 import { describeCluster, describeLoopback } from "./describe-cluster.ts";
-import { createCluster } from "./embedded-postgres.ts";
-import { type ServerProcess, startServer } from "./server-process.ts";
+import { createCluster, type ServerProcess, startServer } from "./embedded-postgres.ts";
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 

@@ -10,10 +10,10 @@ export interface ServerUser {
 
 const isRoot = () => process.getuid?.() === 0;
 
-/** By preference; `node` is in Node's images. */
+/** The first that exists is preferred; `node` is in Node's images. */
 const suitableUsers = ["kindling", "postgres", "_postgres", "node"];
 
-/** Undefined unless root. Never `nobody`, which other services share. */
+/** Returns `undefined` unless root. It never chooses `nobody`, which other services share. */
 export function chooseServerUser(dataFolder: string): ServerUser | undefined {
   if (!isRoot()) return undefined;
   const owner = statSync(dataFolder, { throwIfNoEntry: false });

@@ -7,7 +7,7 @@ const mostWhenIdle = 0.05;
 interface Options {
   /** Of the time since it was last asked, 0 to 1. */
   readUtilization?: () => number;
-  /** Undefined without Node's option `--expose-gc`. */
+  /** It is `undefined` without Node's option `--expose-gc`. */
   collect?: (() => void) | undefined;
 }
 

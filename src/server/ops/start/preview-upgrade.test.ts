@@ -27,7 +27,7 @@ it("says of each running deal who signs for its money, and changes nothing", asy
   await buildDeal(db, { ...company("Birch Systems"), state: "closing", author_id: amara.id });
   await buildDeal(db, { ...company("Fern Robotics"), state: "preparing" });
   await buildDeal(db, { ...company("Hazel Health"), state: "completed" });
-  // As of a version whose functions were others.
+  // The database looks like one of a version with other functions.
   await query(address, "update migrations.code set sha256 = 'of another version'");
 
   expect(await describeUpgrade(address, process.cwd())).toBe(

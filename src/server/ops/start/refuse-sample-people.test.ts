@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { deriveKeys } from "#server/auth/derive-keys.ts";
 import { createPageSeal } from "#server/features/statements/page-seal.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { refuseRealPeople, refuseSamplePeople } from "../../open-app.ts";
 import { buildPerson } from "../../sample/builders.ts";
 import { createSampleClub } from "../../sample/sample-club.ts";
-import { refuseRealPeople, refuseSamplePeople } from "./refuse-sample-people.ts";
 
 const pageSeal = createPageSeal([deriveKeys("a secret for tests, of 32 characters and more").statementPages]);
 let database: TestDatabase;

@@ -156,7 +156,9 @@ function checkReplica({ isUp, lagSeconds }: ReplicaState): SystemCheck {
 function describeDatabase(setup: DatabaseSetup, state: ReplicaState | undefined): SystemState["database"] {
   const { place, hasPooler, isPrepared, replica } = setup;
   return {
-    ...{ place, has_pooler: hasPooler, is_prepared: isPrepared },
+    place,
+    has_pooler: hasPooler,
+    is_prepared: isPrepared,
     replica:
       replica && state
         ? { is_up: state.isUp, lag_bytes: state.lagBytes, lag_seconds: state.lagSeconds, reads: { ...replica.reads } }
@@ -181,14 +183,13 @@ function builtAt({ builtRoot }: SystemFacts): string | null {
 
 interface Counts {
   admins: number;
-  /** Of the second admin; null while somebody objects. */
+  /** The second admin counts from then; `null` while somebody objects. */
   second_stands_from: Date | null;
   admins_without_factor: number;
   examples: number;
   /** Names of `starterTextNames` that no admin has saved, with commas. */
   starter_texts: string;
   is_set_up: boolean;
-  /** Who has begun it. */
   setup_by: string | null;
 }
 
@@ -205,7 +206,8 @@ async function readCounts(db: Kysely<DB>): Promise<Counts> {
                where key = 'plans'
                  and created_at is distinct from (select finished_at from club_setup)) then 'plans' end,
              case when not exists (select from club_settings where key = 'terms') then 'terms' end,
-             case when not exists (select from club_settings where key = 'figures') then 'figures' end,
+             case when not exists (select from club_settings where key = 'links') then 'links' end,
+             case when not exists (select from club_settings where key = 'stats') then 'stats.sample' end,
              case when exists (select from content_items where is_example and kind = 'page') then 'pages' end,
              case when exists (select from holdings) and exists (
                select from club_settings s, jsonb_array_elements(s.value) as stat

@@ -5,7 +5,8 @@ import { plansOf, scannedTables } from "#tests/support/explain.ts";
 import { mostRows, watchPlans } from "#tests/support/nested-plans.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
-import { findAuditPeople, listAuditEvents } from "../../features/audit/queries.ts";
+import { createAsActor } from "../../create-context.ts";
+import { findAuditPeople, listAuditEvents } from "../../features/audit/routes.ts";
 import { countCommitments, listDeskCommitments } from "../../features/commitments/queries.ts";
 import { listDeskCalls } from "../../features/deals/call-queries.ts";
 import { listCompanies } from "../../features/deals/company-queries.ts";
@@ -15,19 +16,18 @@ import { listDeskQuestions } from "../../features/deals/question-queries.ts";
 import { listOpenings, listRoom } from "../../features/deals/room-queries.ts";
 import { listTerms } from "../../features/deals/terms-queries.ts";
 import { listVersions } from "../../features/deals/version-queries.ts";
-import { listDeletionRequests } from "../../features/deletion-requests/queries.ts";
+import { listDeletionRequests } from "../../features/deletion-requests/routes.ts";
 import { listOwnPapers } from "../../features/funds/completion/paper-queries.ts";
 import { listExits } from "../../features/funds/exits/exit-queries.ts";
 import { readRelief } from "../../features/funds/relief/relief-queries.ts";
-import { listInvitations } from "../../features/invitations/list-invitations.ts";
+import { listInvitations } from "../../features/invitations/routes.ts";
 import { getMembershipRequest, listMembershipRequests } from "../../features/membership-requests/queries.ts";
-import { findAdminCandidates, listAdmins } from "../../features/people/admins/queries.ts";
+import { findAdminCandidates, listAdmins } from "../../features/people/admins/routes.ts";
 import { listPeople } from "../../features/people/queries.ts";
-import { listReviews } from "../../features/profiles/submissions/reviews.ts";
+import { listReviews } from "../../features/profiles/submissions/routes.ts";
 import { listStatements } from "../../features/statements/queries.ts";
 import { countWhatWaits } from "../../features/waiting-counts/what-waits.ts";
 import { collect } from "../../features.ts";
-import { createAsActor } from "./as-actor.ts";
 import type { DB } from "./database.generated.ts";
 
 /** 10,000 people, submissions and imported people, 20,000 invitations; few are pending. */
@@ -221,6 +221,7 @@ describe("In a club of 10,000 people, with an admin's rights, no growing table i
     ["a later page of deals", (tx) => listDeals(tx, { ...page, cursor }, today)],
     ["the deals in work", (tx) => listDeals(tx, { ...page, state: "work" }, today)],
     ["the deals in one state", (tx) => listDeals(tx, { ...page, state: "declined" }, today)],
+    ["the enquiries", (tx) => listDeals(tx, { ...page, state: "enquiry" }, today)],
     ["the enquiries that wait too long", (tx) => listDeals(tx, { ...page, state: "overdue" }, today)],
     ["a deal's terms", (tx) => listTerms(tx, adminId)],
     ["a deal's versions", (tx) => listVersions(tx, adminId)],
@@ -263,7 +264,7 @@ describe("In a club of 10,000 people, with an admin's rights, no growing table i
       "holding_imports",
       "holding_import_undos",
       "exit_outside_payments",
-      // None in this club: of a deal's money, and found by their deal's index where there are some.
+      // This club has no rows of these: they belong to a deal's money, and their deal's index finds them where there are some.
       "acts",
       "bank_feeds",
       "closing_announcements",

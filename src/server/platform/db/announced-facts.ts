@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { AnnouncedFacts, OwnPart } from "#shared/funds/announced-messages.ts";
 import type { DB } from "./database.generated.ts";
 
-/** Of the owner's connection. @param userId whose own part it has. */
+/** Reads on the owner's connection. @param userId whose own part it has. */
 export async function readAnnouncedFacts(
   db: Kysely<DB>,
   id: string,

@@ -140,6 +140,36 @@ it("Deals keep when their commitments truly ended, and the reason of those that 
   ]);
 });
 
+it("Who signed a statement and has no name is called by the name of their record", async () => {
+  const old = await createEmptyDatabase();
+  await run(old, before);
+  await run(
+    old,
+    `with people as (
+       insert into auth.users (name, email, email_verified)
+       values ('', 'carys@pugh.example', true), ('Ada', 'ada@mail.example', true), ('', 'unsigned@mail.example', true),
+              ('', 'nia@mail.example', true) returning id, email
+     ), profile as (
+       insert into member_profiles (user_id, full_name, bio) select id, 'Nia', '' from people where email = 'nia@mail.example'
+     ), form as (
+       insert into statement_forms (kind, version_label, law_reference, content, sha256, valid_from, is_sample)
+       values ('high_net_worth', '1', 'x', '{}', repeat('a', 64), '2026-01-01', true) returning id
+     ), records as (
+       insert into investor_records (user_id, legal_name) select id, 'Legal ' || email from people returning id, legal_name
+     )
+     insert into statements (record_id, form_id, signed_at, page_sha256, flags, state, live_from)
+     select r.id, f.id, now(), repeat('b', 64), '{}', 'live', now() from records r, form f where r.legal_name not like '%unsigned%'`,
+  );
+  await migrate(old, process.cwd());
+  const { rows } = await run(old, "select email, name from auth.users order by email");
+  expect(rows.map((row) => Object.values(row).join(": "))).toEqual([
+    "ada@mail.example: Ada",
+    "carys@pugh.example: Legal carys@pugh.example",
+    "nia@mail.example: ",
+    "unsigned@mail.example: ",
+  ]);
+});
+
 it("Moves of a deal that nobody made are the clock's, where the clock makes them", async () => {
   const old = await createEmptyDatabase();
   await run(old, before);

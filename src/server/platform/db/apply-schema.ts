@@ -17,7 +17,7 @@ export class UnknownSchemaError extends Error {
   override name = "UnknownSchemaError";
 }
 
-/** In order; empty when the database is not a club's. */
+/** Returns names in the order applied; the list is empty when the database is not a club's. */
 export async function findAppliedMigrations(client: ClientBase): Promise<string[]> {
   const { rows: found } = await client.query("select to_regclass('migrations.applied') is not null as is_there");
   if (!found[0]?.is_there) return [];
@@ -25,7 +25,6 @@ export async function findAppliedMigrations(client: ClientBase): Promise<string[
   return rows.map(({ name }) => name);
 }
 
-/** Of a club's database. */
 export async function findCode(client: ClientBase): Promise<{ sha256: string; creation: string }> {
   const { rows } = await client.query("select sha256, creation from migrations.code where creation is not null");
   return rows[0];
@@ -33,7 +32,7 @@ export async function findCode(client: ClientBase): Promise<{ sha256: string; cr
 
 export const namesOf = ({ migrations }: SchemaFiles): string[] => [schemaName, ...migrations.map(({ name }) => name)];
 
-/** True as well for a database that a newer version has changed since: its code is the newer one's. */
+/** Returns true as well for a database that a newer version has changed since: its code is the newer one's. */
 export async function isCurrent(client: ClientBase, files: SchemaFiles): Promise<boolean> {
   const applied = await findAppliedMigrations(client);
   if (!namesOf(files).every((name) => applied.includes(name))) return false;
@@ -91,7 +90,7 @@ begin
 end $$;
 set local statement_timeout = 0`;
 
-/** In the caller's transaction. */
+/** Runs in the caller's transaction. */
 export async function changeSchema(client: ClientBase, files: SchemaFiles): Promise<void> {
   const applied = await findAppliedMigrations(client);
   if (applied.length === 0) {
@@ -120,7 +119,9 @@ export async function changeSchema(client: ClientBase, files: SchemaFiles): Prom
   );
 }
 
-/** In the caller's transaction and an empty database. @param creation of this version or, from a backup, of an earlier one. */
+/**
+ * Runs in the caller's transaction and an empty database. @param creation of this version or, from a backup, of an earlier one.
+ */
 export async function createSchema(client: ClientBase, creation: string): Promise<void> {
   // Functions name tables and other functions that are created after them.
   await client.query("set local check_function_bodies = off");

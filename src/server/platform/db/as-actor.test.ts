@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { createAsActor } from "./as-actor.ts";
+import { createAsActor } from "../../create-context.ts";
 import { createAsOwner } from "./as-owner.ts";
 import type { Queue } from "./types.ts";
 

@@ -35,7 +35,6 @@ export interface DatabaseConnection {
   close(): Promise<void>;
 }
 
-/** How the operator has set it up. */
 export interface DatabaseSetup {
   place: "embedded" | "operator";
   hasPooler: boolean;
@@ -86,7 +85,9 @@ function openPool(address: DatabaseAddress, max: number, connectionTimeoutMillis
   for (const type of [json, jsonb]) types.setTypeParser(type, (text) => JSON.parse(withUtcMoments(text)));
   const pool = new Pool({
     ...pgOptions(address),
-    ...{ types, max, connectionTimeoutMillis },
+    types,
+    max,
+    connectionTimeoutMillis,
     idleTimeoutMillis: idleMilliseconds,
   });
   // The statement fails anyway; without a listener the process would exit.

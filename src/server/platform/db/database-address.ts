@@ -13,7 +13,7 @@ export interface DatabaseEndpoint {
   tls?: ConnectionOptions;
 }
 
-/** For pg and pg-boss. @throws TypeError that never contains the URL. */
+/** Returns options for pg and pg-boss. @throws TypeError that never contains the URL. */
 export function pgOptions(address: DatabaseAddress) {
   const { tls, ...endpoint } = endpointOf(address);
   return { ...endpoint, ssl: tls ?? false };

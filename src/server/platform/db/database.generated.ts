@@ -48,6 +48,7 @@ export interface ActList {
   is_whole: boolean;
   kind: "offer" | "closing";
   number: number;
+  own_numbers: number[];
   prepared_at: Timestamp;
   prepared_by: string | null;
   prepared_by_name: string;
@@ -118,6 +119,7 @@ export interface Acts {
   prepared_by: string | null;
   signed_at: Timestamp | null;
   state: Generated<"prepared" | "waiting" | "signed" | "executed" | "replaced" | "withdrawn" | "expired">;
+  told_void_at: Timestamp | null;
   version_id: string;
 }
 
@@ -277,6 +279,14 @@ export interface AnnouncedConfirmations {
   outcome: "effective" | "withdrawn" | "failed" | null;
   subject_id: string;
   takes_effect_at: Timestamp;
+}
+
+export interface AskedSums {
+  deal_id: string;
+  has_fees: boolean;
+  pence: Int8;
+  people: number;
+  shares: Int8;
 }
 
 export interface AuditEvents {
@@ -477,9 +487,11 @@ export interface BalanceSightings {
   deal_id: string;
   expected_pence: Int8;
   id: Generated<string>;
+  is_half: Generated<boolean>;
   origin: Generated<"typed" | "feed">;
   seen_at: Generated<Timestamp>;
   seen_by: string | null;
+  told_at: Timestamp | null;
 }
 
 export interface BankFeedFiles {
@@ -552,17 +564,21 @@ export interface BankFeedTokens {
 }
 
 export interface BankFileList {
+  booked_pence: Int8;
   closing_balance_pence: Int8 | null;
   deal_id: string;
   format: string;
   id: string;
   imported_at: Timestamp;
   imported_by_name: string | null;
+  is_newest: boolean;
   lines: number;
   name: string;
   new_lines: number;
   opening_balance_pence: Int8 | null;
   origin: "file" | "feed";
+  paid_in_pence: Int8;
+  paid_out_pence: Int8;
 }
 
 export interface BankFiles {
@@ -577,6 +593,7 @@ export interface BankFiles {
   new_lines: number;
   opening_balance_pence: Int8 | null;
   sha256: string;
+  taken_back_at: Timestamp | null;
 }
 
 export interface BankLineList {
@@ -606,6 +623,7 @@ export interface BankLines {
   line_number: number;
   payer: string;
   reference: string;
+  taken_back_at: Timestamp | null;
 }
 
 export interface BankMappings {
@@ -1826,7 +1844,7 @@ export interface FundsReminders {
   about: Timestamp;
   commitment_id: string;
   id: Generated<string>;
-  kind: "called" | "account_changed" | "first" | "second" | "late" | "extended" | "choose" | "decide" | "released" | "reduced";
+  kind: "called" | "account_changed" | "first" | "second" | "late" | "extended" | "choose" | "decide" | "released" | "reduced" | "paid_before";
   queued_at: Timestamp | null;
 }
 
@@ -2636,6 +2654,21 @@ export interface OwnTopUps {
   taken_shares: Int8;
 }
 
+export interface OwnUnissued {
+  commitment_id: string;
+  company_id: string;
+  company_name: string;
+  deal_name: string;
+  payments: Json;
+}
+
+export interface OwnWithdrawnPapers {
+  commitment_id: string;
+  id: string;
+  reason: string;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface PaperList {
   author_name: string | null;
   bytes: number;
@@ -2669,6 +2702,7 @@ export interface Papers {
   matched_by: string | null;
   removed_at: Timestamp | null;
   removed_by: string | null;
+  withdrawn_reason: string | null;
 }
 
 export interface PendingMembers {
@@ -2739,6 +2773,7 @@ export interface ProposedCancellings {
   id: Generated<string>;
   proposed_at: Generated<Timestamp>;
   reason: string;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface PublishedContent {
@@ -3337,6 +3372,7 @@ export interface DB {
   allocations: Allocations;
   allocation_terms: AllocationTerms;
   announced_confirmations: AnnouncedConfirmations;
+  asked_sums: AskedSums;
   audit_events: AuditEvents;
   audit_log: AuditLog;
   audit_people: AuditPeople;
@@ -3508,6 +3544,8 @@ export interface DB {
   own_record_openings: OwnRecordOpenings;
   own_share_actions: OwnShareActions;
   own_top_ups: OwnTopUps;
+  own_unissued: OwnUnissued;
+  own_withdrawn_papers: OwnWithdrawnPapers;
   paper_list: PaperList;
   papers: Papers;
   pending_members: PendingMembers;

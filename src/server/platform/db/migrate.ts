@@ -30,7 +30,7 @@ export async function migrate(address: DatabaseAddress, root: string): Promise<v
   }
 }
 
-/** Before anybody is served. @throws WrongRightsError with the cure. */
+/** Runs before anybody is served. @throws WrongRightsError with the cure. */
 export async function refuseWrongRights(address: DatabaseAddress): Promise<void> {
   const client = new Client(pgOptions(address));
   client.on("error", () => {});

@@ -2,7 +2,13 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { CommitmentState } from "#shared/commitments/commitment-messages.ts";
 import { affordableShares, minimumShares, mostCosts } from "#shared/commitments/share-costs.ts";
 import type { PaperKind } from "#shared/funds/funds-completion-messages.ts";
-import { type CommitmentFacts, findOwnNotice, type OwnFacts, type OwnSubject } from "#shared/notices/own-notices.ts";
+import {
+  type CommitmentFacts,
+  findOwnNotice,
+  type OwnFacts,
+  type OwnSubject,
+  ownSentence,
+} from "#shared/notices/own-notices.ts";
 import type { SignatoryCapacity } from "#shared/people/signatory-messages.ts";
 import { readAnnouncedFacts, readOwnParts } from "./announced-facts.ts";
 import type { DB } from "./database.generated.ts";
@@ -27,7 +33,7 @@ export async function writeOwnNotices(tx: Transaction<DB>, notices: readonly Tol
   return notices.map((notice) => {
     const own = findOwnNotice(notice.kind);
     const found = own && facts.get(own.subject)?.get(keyOf(notice));
-    return own && found ? own.text(found, notice.pence ?? 0) : null;
+    return own && found ? ownSentence(own, found, notice.pence ?? 0) : null;
   });
 }
 
@@ -40,7 +46,6 @@ type ReadFacts<Subject extends OwnSubject> = (
 
 const idsOf = (told: readonly Told[]): string[] => told.flatMap(({ subject_id }) => subject_id ?? []);
 
-/** For a subject that says the same to each of its readers. */
 async function forEach<Row extends { id: string }, Facts>(
   told: readonly Told[],
   rows: Promise<{ rows: Row[] }>,
@@ -93,16 +98,18 @@ const factsBySubject: { [Subject in OwnSubject]: ReadFacts<Subject> } = {
     forEach(
       told,
       sql<{ id: string } & OwnFacts["deal"]>`
-        select d.id, c.name as company, late.members as late_members, late.pence as late_pence,
+        select d.id, d.state, c.name as company, late.members as late_members, late.pence as late_pence,
                (select max(p.not_before) from act_parts p join acts a on a.id = p.act_id
-                 where a.deal_id = d.id and a.state = 'signed' and p.executed_at is null) as waits_until
+                 where a.deal_id = d.id and a.state = 'signed' and p.executed_at is null) as waits_until,
+               (select max(b.seen_at) from balance_sightings b
+                 where b.deal_id = d.id and not b.is_half and b.balance_pence = b.expected_pence) as balance_agrees_at
           from deals d
           join companies c on c.id = d.company_id
           cross join lateral (
             select count(*)::int as members, coalesce(sum(m.open_pence), 0)::bigint as pence
               from closing_members m where m.deal_id = d.id and m.open_pence > 0 and m.is_past_due) late
          where d.id = any (${idsOf(told)}::uuid[])`.execute(tx),
-      ({ company, late_members, late_pence, waits_until }) => ({ company, late_members, late_pence, waits_until }),
+      ({ id: _id, ...facts }) => facts,
     ),
   event: (tx, told) =>
     forEach(
@@ -205,7 +212,6 @@ interface CommitmentRow extends Omit<CommitmentFacts, "shares" | "cost_pence" | 
 
 export type FoundCommitment = CommitmentFacts & { id: string; user_id: string | null; fee_bp: number; price: string };
 
-/** Of what is allocated. */
 export const sumsOf = ({ price, fee_bp, shares, cost_pence, fee_pence, due_pence }: FoundCommitment) => ({
   price,
   feeBp: fee_bp,
@@ -213,7 +219,7 @@ export const sumsOf = ({ price, fee_bp, shares, cost_pence, fee_pence, due_pence
   isAtMost: false,
 });
 
-/** Of the owner's connection: whose commitments these are is not asked. @param now by default the transaction's. */
+/** Reads on the owner's connection: whose commitments these are is not asked. @param now by default the transaction's. */
 export async function findCommitmentFacts(
   db: Kysely<DB>,
   ids: readonly string[],
@@ -260,11 +266,14 @@ function toCommitment({ allocated_shares, cost_pence, fee_pence, ...found }: Com
   const asked = mostCosts({ price: row.price, shares: row.asked_shares, feeBp: row.fee_bp });
   return {
     ...row,
-    ...{ shares: asked.shares, cost_pence: asked.costPence, fee_pence: asked.feePence, due_pence: asked.duePence },
+    shares: asked.shares,
+    cost_pence: asked.costPence,
+    fee_pence: asked.feePence,
+    due_pence: asked.duePence,
   };
 }
 
-/** What a part of the money pays for. */
+/** Returns the shares that a part of the money pays for. */
 function fewerOf({ state, called_pence, open_pence, borne_pence, price, fee_bp, minimum_pence }: Found) {
   if (state !== "part_paid") return null;
   const applied = called_pence - open_pence;

@@ -21,7 +21,9 @@ export function createReadAs(pool: Pool, isPrepared = true, replica?: Replica): 
   const toConfig = (query: CompiledQuery) => ({
     // Without a name nothing is prepared, as behind a pooler; the protocol is the same, so both statements are one transaction.
     ...(isPrepared && { name: nameOf(query.sql) }),
-    ...{ text: query.sql, values: [...query.parameters], queryMode: "extended" },
+    text: query.sql,
+    values: [...query.parameters],
+    queryMode: "extended",
   });
   const execute = async (actor: Actor | "owner", query: CompiledQuery) => {
     const { settings, asOf } =

@@ -22,16 +22,15 @@ const takeOnActorThere = {
 };
 const isRecentColumn = 5;
 
-/** What the row-level policies read. */
 export type Settings = readonly [role: string, userId: string, adminRights: string, now: string];
 
 const prepared = new WeakSet<Connection>();
 
 /** Pipelines settings and statement in one implicit transaction: after an error PostgreSQL skips the rest. */
 export class ReadQuery extends Query {
-  /** Whether responses still belong to the settings. */
+  /** It is true while responses still belong to the settings. */
   #isTakingOn: boolean;
-  /** Whether a replica did not hold what it should: its rows are old. */
+  /** It is true where a replica did not hold the rows that it should: its rows are old. */
   isBehind = false;
 
   /** @param settings null reads as the owner. asOf: for a replica, and not for the primary. */
@@ -45,7 +44,7 @@ export class ReadQuery extends Query {
     this.#isTakingOn = settings !== null;
     const submitStatement = this.submit.bind(this);
     this.submit = (connection) => {
-      // One socket write instead of one per message.
+      // The socket is written once instead of once per message.
       connection.stream.cork();
       if (settings) sendSettings(connection, asOf ? [...settings, asOf] : settings, isPrepared);
       const refused = submitStatement(connection);

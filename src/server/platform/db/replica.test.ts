@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
+import { createAsActor } from "../../create-context.ts";
 import { openTestGate, type TestGate } from "../jobs/test-gate.ts";
-import { createAsActor } from "./as-actor.ts";
 import { connectDatabase, type DatabaseConnection } from "./connect.ts";
 
 /** What a replica answers is tested where there is one, by tests/ops/programs/several-machines.test.ts. */

@@ -31,7 +31,7 @@ export function createReplica(pool: Pool, isPrepared: boolean): Replica {
     reads,
     read: async (settings, config, asOf) => {
       if (performance.now() < isLeftOutUntil) return undefined;
-      // One read finds out whether it is back; the others do not wait for that.
+      // A single read finds out whether the replica is back; the others do not wait for that.
       if (isLost) isLeftOutUntil = performance.now() + pauseWhenGoneMilliseconds;
       let query: ReadQuery | undefined;
       try {

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { buildCall } from "#server/sample/build-call.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildEvent } from "#server/sample/build-event.ts";
-import { buildQuestion } from "#server/sample/build-question.ts";
 import {
   buildAdmin,
   buildContent,
@@ -14,6 +13,7 @@ import {
   buildPicture,
   buildSubmission,
 } from "#server/sample/builders.ts";
+import { buildQuestion } from "#server/sample/sample-questions.ts";
 import { defaultSettings } from "#shared/settings/club.ts";
 import { buildCompanyUpdates } from "#tests/support/build-company-update.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
@@ -39,7 +39,7 @@ import { buildFunds, fundsStatements } from "#tests/support/row-level-security-o
 import { buildIntroductions, introductionStatements } from "#tests/support/row-level-security-of-introductions.ts";
 import { buildWebhook, webhookStatements } from "#tests/support/row-level-security-of-webhooks.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { createAsActor } from "./as-actor.ts";
+import { createAsActor } from "../../create-context.ts";
 
 /**
  * Rights that a grant decides are in `tests/rights/rights.txt`; here are those that a row decides, of which
@@ -53,7 +53,7 @@ const heading = `How many rows of each table and view a person sees: ${kinds.joi
 Written by \`npx vitest run src/server/platform/db/row-level-security.test.ts -u\`; a change is reviewed line by line.
 `;
 
-/** What an admin may insert in their own name alone. */
+/** An admin may insert these rows in their own name alone. */
 const insertsOfAdmins = [
   "insert into admin_actions (user_id, kind, reason, acted_by) values ($other, 'made_up', 'x', $author)",
   "insert into bank_mappings (name, header_sha256, mapping, created_by) values ('b', repeat('b', 64), '{}', $author)",
@@ -408,7 +408,10 @@ beforeAll(async () => {
   const otherRecord = records.find(({ user_id }) => user_id === other.id)?.id ?? "";
   await buildFunds(db, { deal_id: deal.id, terms_id: deal.terms_id, records: [memberRecord, otherRecord] });
   const acts = await buildActs(db, {
-    ...{ deal_id: deal.id, version_id: deal.version_id, admin: admin.id, second: second.id },
+    deal_id: deal.id,
+    version_id: deal.version_id,
+    admin: admin.id,
+    second: second.id,
     prepared: { deal_id: bare.id, version_id: bare.version_id },
   });
   await buildCompanyUpdates(db, deal.company_id, admin.id);
@@ -433,7 +436,7 @@ beforeAll(async () => {
   const draft = await buildContent(db, { kind: "news", published: false });
   await buildContent(db, { kind: "faq" });
   await buildContent(db, { kind: "page" });
-  // Over, or it could be neither unpublished nor deleted.
+  // The event is over, or it could be neither unpublished nor deleted.
   const event = await buildEvent(db, { date: "2026-01-05" });
   const going = { event_id: event.id, state: "going", answered_at: new Date() } as const;
   await db

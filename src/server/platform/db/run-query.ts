@@ -4,7 +4,7 @@ import type { ReadQuery } from "./read-query.ts";
 
 type Done = (error: Error | undefined, result: PgResult) => void;
 
-/** On a connection of its own. @param create with what has to be called at the end. */
+/** Runs on a connection of its own. @param create with what has to be called at the end. */
 export async function runQuery(
   pool: Pool,
   create: (done: Done) => ReadQuery,

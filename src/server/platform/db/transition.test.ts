@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { buildAdmin, buildPerson, buildSubmission } from "#server/sample/builders.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { createAsActor } from "./as-actor.ts";
+import { createAsActor } from "../../create-context.ts";
 import { transition } from "./transition.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";

@@ -8,7 +8,7 @@ interface Change<Status extends string> {
   id: string;
   from: readonly Status[];
   to: Status;
-  /** For optimistic locking; without one the newest is changed. */
+  /** The value serves optimistic locking; without it the newest is changed. */
   expectedVersion?: Date | undefined;
   /** Shown to the person concerned. */
   note?: string | null;

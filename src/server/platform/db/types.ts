@@ -17,7 +17,10 @@ export interface Actor {
   isReadOnly?: boolean;
   /** The moment of the request, which rights may depend on; the database's own by default. */
   at?: Date;
-  /** Where the primary's log was when the request came: a replica that holds it may answer. Undefined: the primary answers. */
+  /**
+   * The primary's log was here when the request came: a replica that holds it may answer. `undefined` means that the primary
+   * answers.
+   */
   asOf?: string | undefined;
 }
 

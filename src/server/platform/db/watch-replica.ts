@@ -4,7 +4,7 @@ import type { ReplicaReads } from "./replica.ts";
 
 export interface ReplicaState {
   isUp: boolean;
-  /** What it has not replayed yet; null while it does not answer. */
+  /** The replica has not replayed this much yet; `null` while it does not answer. */
   lagBytes: number | null;
   lagSeconds: number | null;
 }
@@ -29,7 +29,7 @@ const readLag = `
          greatest(0, pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn()))::float8 as bytes,
          greatest(0, extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()))::float8 as seconds`;
 
-/** How far the replica is behind the primary's log. @throws while the primary does not answer. */
+/** Reads how far the replica is behind the primary's log. @throws while the primary does not answer. */
 export async function readReplicaState(primary: Pool, replica: Pool): Promise<ReplicaState> {
   const [{ place }] = (await primary.query(readPlace)).rows;
   const readOnce = async (): Promise<ReplicaState> => {

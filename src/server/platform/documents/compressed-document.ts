@@ -7,7 +7,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** By preference. The best brotli takes fifty times as long for a tenth less. */
+/** The order is that of preference. The best brotli takes fifty times as long for a tenth less. */
 const compressors = [
   ["br", (content: string) => brotli(content, quickly), (content: string) => brotli(content)],
   ["gzip", (content: string) => zip(content), undefined],

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { followContentRevision } from "./content-revision.ts";
+import { followContentRevision } from "../../open-app.ts";
 
 const never = 3_600_000;
 

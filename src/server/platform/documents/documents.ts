@@ -1,11 +1,10 @@
 import { extname } from "node:path";
 import { type Context, Hono } from "hono";
-import type { DocumentRenderer, ReadApi } from "#shared/document-renderer.ts";
+import type { DocumentRenderer, ReadApi, RenderedDocument } from "#shared/document-renderer.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { paths } from "#shared/paths.ts";
 import type { HttpEnvironment } from "../http/http-context.ts";
-import { sendDocument } from "./compressed-document.ts";
-import { createDocumentCache } from "./document-cache.ts";
+import { type CompressedDocument, sendDocument, toDocument } from "./compressed-document.ts";
 import { loadRenderer } from "./load-renderer.ts";
 
 /** Personalised pages, rendered by the app only. */
@@ -90,7 +89,7 @@ function createReadCache(read: ReadApi, contentRevision: () => string): ReadApi 
     const of = answers;
     const answer = read(path);
     of.set(path, answer);
-    // One that failed is asked for again by the next page.
+    // The next page asks for a failed one again.
     answer.catch(() => of.get(path) === answer && of.delete(path));
     return answer;
   };
@@ -100,4 +99,27 @@ function createReadCache(read: ReadApi, contentRevision: () => string): ReadApi 
 function toApp(c: Context) {
   const { pathname, search } = new URL(c.req.url);
   return c.redirect(`/#${pathname}${search}`);
+}
+
+interface Cached {
+  revision: string;
+  document: Promise<CompressedDocument>;
+}
+
+/**
+ * Renders each document once per revision of the content, however many ask for it meanwhile.
+ * @param contentRevision the present one.
+ */
+export function createDocumentCache(contentRevision: () => string) {
+  const cache = new Map<string, Cached>();
+  return (key: string, render: () => Promise<RenderedDocument>): Promise<CompressedDocument> => {
+    const revision = contentRevision();
+    const cached = cache.get(key);
+    if (cached?.revision === revision) return cached.document;
+    const document = render().then(({ content, type }) => toDocument(content, type));
+    cache.set(key, { revision, document });
+    // The next request tries a failed document again.
+    document.catch(() => cache.get(key)?.document === document && cache.delete(key));
+    return document;
+  };
 }

@@ -1,4 +1,4 @@
-/** Both ends belong to it. */
+/** The range includes both ends. */
 export interface ByteRange {
   first: number;
   last: number;

@@ -23,7 +23,7 @@ export class FileServiceError extends Error {
   override name = "FileServiceError";
 }
 
-/** Of a library's error only what it is: the rest is not made for logs. */
+/** Keeps the code alone of a library's error: the rest is not made for logs. */
 export function serviceFailed(service: string, error: unknown): FileServiceError {
   const { code = "no code" } = ((error as Error).cause ?? error) as { code?: string };
   return error instanceof FileServiceError

@@ -28,7 +28,6 @@ function* pdf(bytes: number, pieceBytes = 9973): Generator<Buffer> {
   for (let at = 0; at < bytes; at += pieceBytes) yield content.subarray(at, at + pieceBytes);
 }
 
-/** As a feature does: a row of its own names the file. */
 const attach = (file: { id: string }, user_id = owner.id) =>
   database.db
     .insertInto("pictures")

@@ -31,7 +31,6 @@ export interface FileStore {
   put(content: Content, kind: FileKind, userId: string | null): Promise<StoredFile>;
   /** @param reader whose rights decide whether there is such a file, as `readAs(actor)`. */
   open(reader: Kysely<DB>, id: string): Promise<OpenFile | undefined>;
-  /** For a file that no row names. */
   remove(id: string): Promise<void>;
   /** Removes what no row has named within a day, whole or not, and from S3 what was removed here. */
   removeUnused(now: Date): Promise<void>;
@@ -44,7 +43,7 @@ export interface FileOpener {
 }
 
 interface FileServices {
-  /** Without it PDFs are kept unopened. */
+  /** PDFs are kept unopened where this is missing. */
   opener?: FileOpener | undefined;
   /** Where new files go, in place of the database. */
   s3?: S3Address | undefined;
@@ -80,7 +79,7 @@ export function createFileStore(
         const update = db.updateTable("files").set(whole).where("id", "=", id).returning("id");
         return { ...(await update.executeTakeFirstOrThrow()), ...summary };
       } catch (error) {
-        // What cannot be removed now goes with all that is unused.
+        // A file that cannot be removed now is removed later with all unused ones.
         await discard(id).catch(() => {});
         throw explain(error);
       }
@@ -114,7 +113,7 @@ export function createFileStore(
     await db.deleteFrom("files").where("id", "=", id).where("state", "<>", "attached").execute();
   }
 
-  /** Also when the row went, with its person, before the bytes were in the bucket. */
+  /** Removes the object too when its row was deleted, with its person, before the bytes were in the bucket. */
   async function discard(id: string): Promise<void> {
     await remove(id);
     if (bucket)

@@ -45,6 +45,17 @@ describe("The type of a file", () => {
     await expect(inspect([file], accepted)).rejects.toMatchObject({ status: 422, code: "file_type_refused" });
   });
 
+  it.each(["heic", "mif1", "hevc"])(
+    "says how to save a photo of Apple's format %s that is called a JPEG",
+    async (brand) => {
+      const photo = Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0`, "latin1");
+      await expect(inspect([photo], ["application/pdf", "image/jpeg"])).rejects.toMatchObject({
+        message:
+          "This is a photo in Apple’s HEIC format, whatever its name ends in. Save or share it as JPEG and choose that file.",
+      });
+    },
+  );
+
   it.each([
     ["a control character", Buffer.from("name\0,amount")],
     ["a byte that is neither UTF-8 nor Windows-1252", Buffer.from("6e616d652c9d616d6f756e74ff", "hex")],
@@ -53,7 +64,8 @@ describe("The type of a file", () => {
   ])("is not text when it contains %s at any position", async (_what, rest) => {
     const pieces = [Buffer.from("name,amount\n".repeat(9)), rest];
     const refused = {
-      ...{ status: 422, code: "file_type_refused" },
+      status: 422,
+      code: "file_type_refused",
       message:
         "This file is not of a kind that can be used here. If it is a table, save it as CSV UTF-8 and choose that file.",
     };

@@ -5,7 +5,6 @@ import { HttpError } from "../http/http-error.ts";
 
 export type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** What a feature takes. */
 export interface FileKind {
   /** In snake_case, as in the table. */
   name: string;
@@ -18,7 +17,6 @@ export interface FileKind {
 export interface ContentSummary {
   media_type: MediaType;
   bytes: number;
-  /** In hex. */
   sha256: string;
 }
 
@@ -42,7 +40,7 @@ export function inspectContent(content: Content, { maximumBytes, mediaTypes }: F
         throw new HttpError("body_too_large", fileMessages.tooLarge(Math.floor(maximumBytes / megabyte)));
       }
       media_type ??= detectMediaType(Buffer.from(piece.subarray(0, signatureBytes)), mediaTypes);
-      if (!media_type || (isTextType(media_type) && !isText(piece))) throw refusedType(mediaTypes);
+      if (!media_type || (isTextType(media_type) && !isText(piece))) throw refusedType(mediaTypes, piece);
       hash.update(piece);
       yield piece;
     }
@@ -59,12 +57,14 @@ export function inspectContent(content: Content, { maximumBytes, mediaTypes }: F
   };
 }
 
-/** Says where a table is taken how to save it: a program calls a workbook of its own a CSV as well. */
-const refusedType = (accepted: readonly MediaType[]) =>
-  new HttpError(
-    "file_type_refused",
-    accepted.includes("text/csv") ? fileMessages.refusedTable : fileMessages.refusedType,
+/** Says how to save what phones and spreadsheet programs call a JPEG or a CSV though it is one of their own. */
+function refusedType(accepted: readonly MediaType[], head: Uint8Array = new Uint8Array()): HttpError {
+  const isPhoto = /^ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/.test(
+    Buffer.from(head.subarray(4, signatureBytes)).toString("latin1"),
   );
+  const inPlaceOfTable = accepted.includes("text/csv") ? fileMessages.refusedTable : fileMessages.refusedType;
+  return new HttpError("file_type_refused", isPhoto ? fileMessages.refusedPhoto : inPlaceOfTable);
+}
 
 /** The same bytes; the first piece has enough of them to tell type and encoding by, if the content does. */
 async function* withWholeHead(content: Content): AsyncGenerator<Uint8Array> {
@@ -95,7 +95,6 @@ export type MediaType =
 /** So much of a file decides its type. */
 const signatureBytes = 12;
 
-/** In hex. */
 const signatures: { type: MediaType; pattern: RegExp }[] = [
   { type: "application/pdf", pattern: /^255044462d/ },
   { type: "image/jpeg", pattern: /^ffd8ff/ },
@@ -154,7 +153,7 @@ function createTextCheck(): (piece: Uint8Array) => boolean {
     const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString("latin1");
     if (controls.test(bytes)) return false;
     isWindows1252 &&= !noWindows1252.test(bytes);
-    // What is no UTF-8 once is none to its end.
+    // A file that is invalid UTF-8 at one place is so to its end.
     if (utf8 && decoded(utf8, piece) === undefined) utf8 = undefined;
     return utf8 !== undefined || isWindows1252;
   };

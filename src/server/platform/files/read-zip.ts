@@ -4,7 +4,7 @@ import { type Entry, fromBuffer, type ZipFile } from "yauzl";
 const open = promisify<Buffer, object, ZipFile>(fromBuffer);
 
 interface ZipLimits {
-  /** Without what is left out. */
+  /** Entries that are left out do not count. */
   entries: number;
   /** Of all together, as its directory says: an entry that holds more cannot be read. */
   unpackedBytes: number;

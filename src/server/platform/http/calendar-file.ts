@@ -20,18 +20,17 @@ export interface CalendarEntry {
   location?: string;
   url?: string;
   isCancelled?: boolean;
-  /** Not decided by its reader, whom it does not make busy. */
+  /** The reader has not decided on it, and it does not make them busy. */
   isTentative?: boolean;
   /** Takes none of its reader's time, as a whole day never does. */
   isReminder?: boolean;
   /** Higher after each change. */
   sequence?: number;
-  /** When it was changed last. */
   changedAt?: Date;
 }
 
 interface Options {
-  /** Of `getCalendarDomain`. */
+  /** `getCalendarDomain` returns it. */
   domain: string;
   club: Pick<Club, "identity">;
   /** Who is asked to put it into a calendar, by mail. */

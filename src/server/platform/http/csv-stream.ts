@@ -19,7 +19,7 @@ interface CsvCaller {
 }
 
 export interface CsvExport<Item> {
-  /** Of what it lists: "audit". */
+  /** The name says what it lists, such as "audit". */
   name: string;
   columns: string[];
   toRow: (item: Item) => string[];

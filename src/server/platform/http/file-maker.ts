@@ -10,7 +10,7 @@ const retryAfterSeconds = 2;
 /** Makes a file for somebody who asked for it. */
 export interface FileMaker {
   /**
-   * One file at a time.
+   * Makes one file at a time.
    * @param who whose calls are counted: a person, or a link.
    * @throws HttpError 429 after many of one person, 503 with Retry-After while too many wait.
    */

@@ -2,7 +2,6 @@ import type { Logger } from "pino";
 import type { Metrics } from "../metrics/create-metrics.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 
-/** For middleware and pages outside features. */
 export interface HttpContext {
   appUrl: string;
   ownOrigins: readonly string[];
@@ -11,7 +10,6 @@ export interface HttpContext {
   tracing: Tracing | undefined;
   /** Bearer token for /metrics; undefined disables it. */
   metricsToken: string | undefined;
-  /** True once shutdown begins. */
   isStopping: () => boolean;
   /** @throws while the database is unreachable, not migrated, or has other rights than those of this version. */
   assertReady: () => Promise<void>;

@@ -2,11 +2,11 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { type ErrorCode, type Problem, statuses } from "#shared/errors.ts";
 
 interface More {
-  /** Where it is not the usual one of the code. */
+  /** The code's usual status applies without it. */
   status?: ContentfulStatusCode;
   errors?: Problem["errors"];
   reasons?: string[];
-  /** Of `second_person_required`. */
+  /** The code `second_person_required` has it. */
   reason?: string;
   /** The existing invitation. */
   invitation?: object;

@@ -14,7 +14,7 @@ interface KeysetColumn<Name extends string> {
   isNullable?: boolean;
 }
 
-/** One row's values in the order's columns. */
+/** The values are one row's, in the order's columns. */
 type KeysetPosition = readonly (KeyValue | null)[];
 
 type KeyValue = string | number;

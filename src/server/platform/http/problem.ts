@@ -28,7 +28,7 @@ export function problemAnswer(error: unknown, c: Context, onUnexpected: (error: 
   });
 }
 
-/** How a program signs in (RFC 6750). Browsers ask nobody for a password by it. */
+/** Programs learn from it how to sign in (RFC 6750). Browsers ask nobody for a password by it. */
 export const signInHeaders = { "www-authenticate": 'Bearer realm="club"' };
 
 export const problemHeaders = { "cache-control": "no-store", "content-type": "application/problem+json" };

@@ -45,7 +45,7 @@ type Detail = Record<string, unknown>;
 interface RaisedRefusal {
   /** Without one, invalid_body. */
   code?: ErrorCode;
-  /** Where it is not the usual one of the code. */
+  /** The code's usual status applies without it. */
   status?: HttpError["status"];
   /** The field that it is about. */
   path?: string | ((detail: Detail) => string);
@@ -57,6 +57,11 @@ interface RaisedRefusal {
 const pounds = (pence: unknown): string => formatPence(Number(pence));
 const shares = (detail: Detail): string => Number(detail.shares).toLocaleString("en-GB");
 const moment = (until: unknown): string => formatMoment(new Date(String(until)));
+/** The newest file may be the wrong one. What a feed read is not. */
+function wayOutOfGap({ newest, booked_pence: booked }: Detail): string {
+  if (typeof newest !== "string") return "";
+  return booked === 0 ? fundsMessages.takeBackFile(newest) : fundsMessages.unbookFile(newest, pounds(booked));
+}
 const callBackField = (detail: Detail): string => `call_backs.${detail.part}`;
 const day = (detail: Detail): string => formatDay(String(detail.day));
 
@@ -111,7 +116,7 @@ const refusals: Record<string, RaisedRefusal> = {
   act_account_in_use: { code: "act_not_ready", text: actMessages.accountInUse },
   act_arranger: {
     code: "act_not_ready",
-    text: ({ arrangers }) => actMessages.arranger(withoutPart(arrangers as Arranger[], "gets no shares in it")),
+    text: ({ arrangers }) => actMessages.arranger(withoutPart(arrangers as Arranger[], "shares")),
   },
   act_needs_call_back: { path: callBackField, isBare: true, text: actMessages.needsCallBack },
   act_own_call_back: { path: callBackField, isBare: true, text: actMessages.ownCallBack },
@@ -134,14 +139,23 @@ const refusals: Record<string, RaisedRefusal> = {
   balance_gap: {
     code: "balance_gap",
     path: "file",
-    text: ({ expected_pence: expected, opening_pence: opening, closing_pence: closing, last_on }) =>
+    text: ({ expected_pence: expected, opening_pence: opening, closing_pence: closing, last_on, ...detail }) =>
       last_on === null
         ? fundsMessages.firstFileGap(pounds(opening))
-        : fundsMessages.fileGap(pounds(expected), pounds(closing), formatDay(String(last_on))),
+        : fundsMessages.fileGap({
+            expected: pounds(expected),
+            found: pounds(closing),
+            lastDay: formatDay(String(last_on)),
+            wayOut: wayOutOfGap(detail),
+          }),
   },
   bank_feed_no_account: { code: "revision_conflict", text: bankFeedMessages.noAccount },
   bank_feed_not_active: { code: "revision_conflict", text: bankFeedMessages.notActive },
   bank_feed_not_waiting: { code: "revision_conflict", text: bankFeedMessages.notWaiting },
+  bank_file_booked: { code: "already_posted", text: ({ pence }) => fundsMessages.fileBooked(pounds(pence)) },
+  bank_file_not_newest: { code: "revision_conflict", text: fundsMessages.fileNotNewest },
+  bank_file_of_feed: { code: "revision_conflict", text: fundsMessages.fileOfFeed },
+  bank_lines_undecided: { path: "file", text: fundsMessages.linesUndecided },
   bank_feed_other_account: { path: "token", isBare: true, text: bankFeedMessages.otherAccount },
   bears_too_much: { code: "not_called", text: fundsMessages.clubBearsTooMuch },
   below_minimum: {

@@ -17,7 +17,7 @@ export const logRequests = createMiddleware<HttpEnvironment>((c, next) => {
     c.set("log", log);
     const start = performance.now();
     await next();
-    // Not c.header(): it rebuilds the response, which is slow.
+    // The header is not set by `c.header()`, which rebuilds the response and is slow.
     c.res.headers.set(requestIdHeader, requestId);
     const duration_ms = Math.round(performance.now() - start);
     const { status } = c.res;
@@ -50,7 +50,7 @@ function describeAnswer(span: Span, name: string, { route, status }: { route: st
 
 const firstServerError = 500;
 
-/** Who has a feed's address reads the feed. */
+/** Anyone who has a feed's address can read the feed. */
 const withoutToken = (path: string): string => path.replace(/^(\/api\/calendar\/)[^/.]+/, "$1[token]");
 
 const requestIdHeader = "x-request-id";
@@ -69,7 +69,6 @@ const requests = new AsyncLocalStorage<string>();
 /** Adds the id to every log line within `work`. */
 const withRequestId = <Result>(requestId: string, work: () => Result): Result => requests.run(requestId, work);
 
-/** Empty outside a request. */
 export function currentRequest(): { request_id?: string } {
   const requestId = requests.getStore();
   return requestId ? { request_id: requestId } : {};

@@ -12,7 +12,7 @@ export async function runCommand<Answer>(db: Kysely<DB>, call: RawBuilder<unknow
 }
 
 interface Retelling {
-  /** Of every reason without them. */
+  /** Every reason is retold without them. */
   reasons?: readonly string[];
   /** Asked once the failed transaction is undone. */
   tell: (refusal: HttpError, detail: Record<string, unknown>) => Promise<HttpError>;

@@ -24,7 +24,7 @@ export interface GuardedAnswer {
 export interface GuardedSender {
   /** POST without redirects. @throws when there is no answer in time, or the address is not public. */
   send(request: GuardedRequest): Promise<GuardedAnswer>;
-  /** What can be told without asking a name server. https, or a host of the operator's own. */
+  /** Tells what can be told without asking a name server: a URL has to be https, or at a host of the operator's own. */
   isAllowed(url: string): "allowed" | "insecure" | "private";
 }
 

@@ -8,7 +8,7 @@ export function refuseUnlessPast(path: string, day: string | null, now: Date): v
   if (problem !== undefined) throw refusedField(path, problem);
 }
 
-/** Of what is to come. @param day in London. @throws HttpError 422 at the field */
+/** Refuses a day in the past. @param day in London. @throws HttpError 422 at the field */
 export function refusePast(path: string, day: string | null, now: Date): void {
   if (day !== null && day < londonDate(now)) throw refusedField(path, messages.past);
 }

@@ -16,11 +16,11 @@ export interface Job<Data, Context extends JobContext = JobContext> {
 export const nightly = <Context extends JobContext>(run: (context: Context) => Promise<unknown>) =>
   ({ when: "nightly", run }) as const satisfies Job<unknown, Context>;
 
-/** Not at the start: its time comes soon enough. */
+/** The job does not run at the start: its time comes soon enough. */
 export const everyTenMinutes = <Context extends JobContext>(run: (context: Context) => Promise<unknown>) =>
   ({ when: "often", run }) as const satisfies Job<unknown, Context>;
 
-/** Not at the start either. */
+/** The job does not run at the start either. */
 export const everyQuarterHour = <Context extends JobContext>(run: (context: Context) => Promise<unknown>) =>
   ({ when: "quarterHour", run }) as const satisfies Job<unknown, Context>;
 

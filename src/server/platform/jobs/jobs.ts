@@ -37,9 +37,8 @@ interface JobsOptions<Context extends JobContext> {
   tracing?: Tracing | undefined;
   pace?: RetryPolicy;
   jobPace?: JobPace;
-  /** When a mail may leave that is queued now; undefined for at once. */
+  /** Returns when a mail that is queued now may leave; `undefined` means at once. */
   mailStart?: (request: MailRequest) => Date | undefined;
-  /** Whether this process schedules nightly jobs. */
   isScheduling?: boolean;
 }
 
@@ -155,12 +154,12 @@ const jobQueueOptions = ({ retrySeconds }: JobPace) => ({
   retryDelay: retrySeconds,
   retryDelayMax: 6 * hour,
   expireInSeconds: 15 * 60,
-  // After its time: a job survives downtime.
+  // A job is kept for a year after its time, so that it survives downtime.
   retentionSeconds: 365 * day,
   deleteAfterSeconds: 7 * day,
 });
 
-/** Of what runs often: the queue's list is for people. */
+/** Jobs that run often are deleted soon: the queue's list is for people. */
 const keptBriefly = { deleteAfterSeconds: hour, retryLimit: 1 };
 
 /** Never throws, which would fail the whole batch. */
@@ -186,7 +185,7 @@ async function runJob(
 
 const quietMilliseconds = 60_000;
 
-/** Once a minute: during an outage every poll fails. */
+/** The error is logged once a minute: during an outage every poll fails. */
 function createQueueErrorLog(log: Logger): (error: { message: string }) => void {
   const saidAt = new Map<string, number>();
   return ({ message }) => {

@@ -8,7 +8,7 @@ interface LinkedRow {
 }
 
 /**
- * What a link of a mail to a company leads to: it works once and for a time.
+ * Checks that a link of a mail to a company works: it works once and for a time.
  * @param row undefined for a token that was not made for this.
  * @throws HttpError 400 invalid_token with the reason.
  */

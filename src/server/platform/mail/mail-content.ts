@@ -33,7 +33,6 @@ export type MailBlock =
 export interface MailSum {
   label: string;
   value: string;
-  /** Of the rows above it. */
   isTotal?: true;
 }
 
@@ -53,14 +52,12 @@ export interface ComposedMail extends RenderedMail {
   to: string;
   /** From, unless the operator sets MAIL_FROM. */
   sender: { name: string; address: string };
-  /** Where answers go. */
-  /** Undefined before the club has an address. */
+  /** Answers go there; `undefined` before the club has an address. */
   replyTo: string | undefined;
   /** The button's URL. */
   link: string | undefined;
   /** For mail programs, which POST to it (RFC 8058). */
   unsubscribeUrl?: string | undefined;
-  /** For people's calendars (RFC 6047). */
   calendar?: MailCalendar | undefined;
 }
 

@@ -65,8 +65,12 @@ describe("A club with a mail server", () => {
 
   it("sends an invitation that a calendar program can read", async () => {
     const entry = {
-      ...{ id: "autumn-dinner", title: "Bread, wine; and 40 pitches", location: "The Long Room", sequence: 2 },
-      ...{ start: new Date("2026-12-04T18:30:00Z"), end: new Date("2026-12-04T21:30:00Z") },
+      id: "autumn-dinner",
+      title: "Bread, wine; and 40 pitches",
+      location: "The Long Room",
+      sequence: 2,
+      start: new Date("2026-12-04T18:30:00Z"),
+      end: new Date("2026-12-04T21:30:00Z"),
     };
     const invited = { email: "ada@mail.example", name: "Ada Voss", isGoing: true };
     const text = calendarOf([entry], { domain: "club.example", club: defaultClub, invited });
@@ -83,7 +87,10 @@ describe("A club with a mail server", () => {
     expect(readCalendar(received)).toMatchObject([
       {
         uid: "autumn-dinner@club.example",
-        ...{ sequence: 2, status: "CONFIRMED", location: "The Long Room", starts: "2026-12-04T18:30:00Z" },
+        sequence: 2,
+        status: "CONFIRMED",
+        location: "The Long Room",
+        starts: "2026-12-04T18:30:00Z",
         summary: "Bread, wine; and 40 pitches",
       },
     ]);

@@ -8,20 +8,18 @@ import type { Unsubscription } from "./unsubscribe-links.ts";
 export interface MailContext {
   /** Owner, read-only: the recipient may lack the rights. */
   read: Kysely<DB>;
-  /** For what has to be recorded before a mail may leave. */
+  /** Some mails have to record something before they may leave. */
   asOwner: AsOwner;
   now: () => Date;
   appUrl: string;
-  /** What the club says of itself today. */
   club: Club;
 }
 
 export interface WrittenMail {
   to: string;
   content: MailContent;
-  /** Of a mail that people subscribe to. */
+  /** Mails that people subscribe to have it. */
   unsubscribeUrl?: string;
-  /** Whose mails of which topic its links end. */
   stops?: Unsubscription;
   calendar?: MailCalendar;
   /** Told what came of sending it. */

@@ -5,7 +5,7 @@ export interface OutgoingMail extends ComposedMail {
   id: string;
 }
 
-/** At least once. */
+/** The mail is sent at least once. */
 export type SendMail = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>;
 
 /** Retry is unlikely to help: few attempts. */

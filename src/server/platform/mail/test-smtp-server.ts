@@ -9,7 +9,6 @@ interface ReceivedMail extends Email {
 export interface TestSmtpServer {
   url: string;
   port: number;
-  /** By arrival. */
   mails: ReceivedMail[];
   stop(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { readSignedToken, signedToken, tokenPage } from "./signed-token.ts";
 
 const purposeOf = (topic: NoticeTopic) => `mail consent: ${topic}`;
 
-/** Whose mails of which topic a link ends. */
+/** A link ends the mails of this person and topic. */
 export interface Unsubscription {
   userId: string;
   topic: NoticeTopic;

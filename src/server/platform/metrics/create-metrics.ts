@@ -152,7 +152,7 @@ function observeReplica({ reads, readState }: WatchedReplica, registers: Registr
   const seconds = gauge("lag_seconds", "For how long it has been behind; NaN while it does not answer.");
   return async () => {
     const state = await readState().catch(() => undefined);
-    // Without the primary nothing is known of the replica.
+    // The state of the replica is unknown without the primary.
     up.set(state ? Number(state.isUp) : Number.NaN);
     bytes.set(state?.lagBytes ?? Number.NaN);
     seconds.set(state?.lagSeconds ?? Number.NaN);

@@ -15,7 +15,7 @@ export interface Piece {
 
 interface Alphabet {
   fonts: readonly [usual: EmbeddedFont, ...others: EmbeddedFont[]];
-  /** Undefined where the usual font has all letters. */
+  /** It is `undefined` where the usual font has all letters. */
   toLatin: ((letter: string) => string) | undefined;
 }
 
@@ -59,7 +59,7 @@ function place(text: string, alphabet: Alphabet, size: number): { pieces: Placed
   let x = 0;
   const pieces = visualRuns(text.normalize("NFC").replaceAll(/\s+/g, " ")).flatMap(
     ({ text: run, isRightToLeft, at }) => {
-      // On the page what is read first is on the right.
+      // The word that is read first is on the right of the page.
       const words = isRightToLeft ? run.split(/(?<= )|(?= )/).toReversed() : [run];
       const placed = words.map((word) =>
         piecesOf(word, isRightToLeft, alphabet).map((piece) => {
@@ -125,7 +125,6 @@ let bidi: ReturnType<typeof bidiFactory> | undefined;
 interface Run {
   text: string;
   isRightToLeft: boolean;
-  /** Where it is in the text. */
   at: number;
 }
 

@@ -16,7 +16,8 @@ const draw = (lines: readonly (TextLine | TextTable)[], foot = "Alder Analytics"
       title: "Certificate of beneficial ownership",
       author: "Kindling",
       createdAt: new Date("2027-02-03T12:00:00Z"),
-      ...{ lines, foot },
+      lines,
+      foot,
     },
     builtRoot,
   );
@@ -107,8 +108,12 @@ describe("The structure of a document", () => {
   it("has a title that is shown, a language, and a place for all that is drawn", async () => {
     const { elements, ...tagged } = await readTags(await document());
     expect(tagged).toEqual({
-      ...{ title: "Certificate of beneficial ownership", language: "en-GB", showsTitle: true, isMarked: true },
-      ...{ untagged: "", unmatched: [] },
+      title: "Certificate of beneficial ownership",
+      language: "en-GB",
+      showsTitle: true,
+      isMarked: true,
+      untagged: "",
+      unmatched: [],
     });
     expect(elements.length).toBeGreaterThan(rows.length * 2);
   });

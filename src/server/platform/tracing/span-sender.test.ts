@@ -33,8 +33,14 @@ function open(settings: Partial<TracingSettings> = {}): SpanSender {
 }
 
 const span = (name: string): FinishedSpan => ({
-  ...{ traceId: "4bf92f3577b34da6a3ce929d0e0e4736", spanId: "00f067aa0ba902b7", name, kind: "server" },
-  ...{ start: 1_795_464_000_000.25, end: 1_795_464_000_001.5, attributes: { route: "/", status: 200 }, isError: false },
+  traceId: "4bf92f3577b34da6a3ce929d0e0e4736",
+  spanId: "00f067aa0ba902b7",
+  name,
+  kind: "server",
+  start: 1_795_464_000_000.25,
+  end: 1_795_464_000_001.5,
+  attributes: { route: "/", status: 200 },
+  isError: false,
 });
 const names = () => collector.spans.map(({ name }) => name);
 
@@ -44,8 +50,13 @@ describe("Finished spans", () => {
     await sender?.close();
     expect(collector.spans).toEqual([
       {
-        ...{ traceId: "4bf92f3577b34da6a3ce929d0e0e4736", spanId: "00f067aa0ba902b7", name: "one", kind: 2, flags: 1 },
-        ...{ startTimeUnixNano: "1795464000000250000", endTimeUnixNano: "1795464000001500000" },
+        traceId: "4bf92f3577b34da6a3ce929d0e0e4736",
+        spanId: "00f067aa0ba902b7",
+        name: "one",
+        kind: 2,
+        flags: 1,
+        startTimeUnixNano: "1795464000000250000",
+        endTimeUnixNano: "1795464000001500000",
         attributes: { route: "/", status: "200" },
       },
     ]);

@@ -126,7 +126,7 @@ const toSpan = ({ kind, start, end, attributes, isError, ...span }: FinishedSpan
   ...(isError && { status: { code: errorStatus } }),
 });
 
-/** In JSON a whole number of 64 bits is text. */
+/** JSON has whole numbers of 64 bits as text. */
 const toKeyValues = (attributes: Attributes) =>
   Object.entries(attributes).map(([key, value]) => ({
     key,

@@ -13,14 +13,13 @@ export interface SpanStart {
 
 export interface Span {
   traceId: string;
-  /** In place of the name it began with. */
   rename(name: string): void;
   set(attributes: Attributes): void;
   /** @param type of the error, never its message. */
   fail(type: string): void;
 }
 
-/** Undefined where it is off. */
+/** It is `undefined` where tracing is off. */
 export interface Tracing {
   /** Statements and further spans of the work are within its span. */
   inSpan<Result>(start: SpanStart, work: (span: Span) => Promise<Result>): Promise<Result>;
@@ -33,7 +32,6 @@ export interface Tracing {
 }
 
 export interface TracingSettings {
-  /** Where spans are posted to. */
   url: string;
   headers: Record<string, string>;
   timeoutMilliseconds: number;
@@ -49,6 +47,6 @@ export interface TracingSettings {
 export interface Sampler {
   /** The share of new traces that are recorded, 0 to 1. */
   ratio: number;
-  /** Whether a caller's trace is recorded when the caller's is. */
+  /** True means that a caller's trace is recorded when the caller records it. */
   followsParent: boolean;
 }

@@ -18,7 +18,7 @@ export async function writeFrame(to: Writable, header: object, content: Uint8Arr
   if (!to.write(Buffer.concat([lengths, text, content]))) await once(to, "drain");
 }
 
-/** Until the stream ends; a frame that breaks off is left out. @throws for a frame of more than `maximumBytes`. */
+/** Reads until the stream ends; a frame that breaks off is left out. @throws for a frame of more than `maximumBytes`. */
 export async function* readFrames(from: Readable, maximumBytes: number): AsyncGenerator<Frame> {
   const read = readExactly(from);
   for (;;) {

@@ -51,7 +51,7 @@ export async function* runWorker(
   } finally {
     clearInterval(watch);
     child.kill("SIGKILL");
-    // What nobody reads any more would keep it from closing.
+    // Unread output would keep the process from closing.
     child.stdout.destroy();
     await closed.catch(() => {});
   }
@@ -60,7 +60,7 @@ export async function* runWorker(
 const watchMilliseconds = 500;
 const ticksPerSecond = 100;
 
-/** What the kernel has counted for a process so far; 0 where it does not say. */
+/** Returns the seconds that the kernel has counted for a process so far; 0 where it does not say. */
 function cpuSecondsOf(pid: number | undefined): number {
   if (pid === undefined || process.platform !== "linux") return 0;
   try {

@@ -82,7 +82,7 @@ function withSystemLimits(
   return ["/bin/sh", ["-c", limitScript, "kindling-worker", ...limits, ...words]];
 }
 
-/** Where the built programs are: beside the built server. A server that runs from its sources has none. */
+/** The built programs are beside the built server. A server that runs from its sources has none. */
 let builtFolder = import.meta.url.endsWith(".ts") ? undefined : import.meta.dirname;
 
 /** Makes a server that runs from its sources start the built programs, which takes a third of the time. */

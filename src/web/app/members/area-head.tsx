@@ -6,6 +6,7 @@ import { useClub } from "#web/lib/use-club.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { greetingName, isAdmin, memberName } from "../session-user.ts";
 import { AccountLink, LogOutButton } from "./account-actions.tsx";
+import { MenuPerson } from "./menu-places.tsx";
 
 interface AreaHeadProps {
   session: Session;
@@ -19,16 +20,15 @@ export function AreaHead({ session, hasGreeting, isAccount }: AreaHeadProps) {
   const underWay = usePendingName();
   const profileName = underWay.profile ?? profile?.full_name;
   const user = withPendingName(session, underWay.account);
-  if (!hasGreeting) {
-    const name = memberName(profileName, user);
-    return <HeadLine session={session} name={name} isAccount={isAccount} />;
-  }
+  const fullName = memberName(profileName, user);
+  if (!hasGreeting) return <HeadLine session={session} name={fullName} isAccount={isAccount} />;
   // Wait for the profile, to avoid a change of name.
   const name = isPending ? null : greetingName(profileName, user);
   // Somebody new has none yet.
   const greeting = profile === null ? "Welcome" : "Welcome back";
   return (
     <div className="area-head">
+      <MenuPerson name={fullName} />
       <div className="min-w-0">
         <h1 className="area-greeting">{name === null ? "Welcome" : `${greeting}, ${name}`}</h1>
         <div className="area-person">
@@ -64,6 +64,7 @@ interface HeadLineProps {
 function HeadLine({ session, name, isAccount, children }: HeadLineProps) {
   return (
     <div className="area-line">
+      <MenuPerson name={name} />
       <div className="area-person">
         <p className="area-name">{name}</p>
         <AdminAccess session={session} />

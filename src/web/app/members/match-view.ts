@@ -13,7 +13,6 @@ const mayOpen: Record<View["audience"], (session: Session) => boolean> = {
 export const viewsFor = <Row extends Pick<View, "audience">>(session: Session, rows: readonly Row[]): Row[] =>
   rows.filter(({ audience }) => mayOpen[audience](session));
 
-/** With those of their screens that the person may open. */
 export const openTabs = (session: Session): View[] =>
   viewsFor(session, views).map((tab) => {
     if (!("screens" in tab)) return tab;
@@ -24,8 +23,8 @@ export const openTabs = (session: Session): View[] =>
 export const viewAddress = (tab: View, screen?: Screen): string =>
   `${paths.members}?${new URLSearchParams({ tab: tab.path, ...(screen && { view: screen.path }) })}`;
 
-/** Of the document: no two screens share one. */
-export function titleOf(tab: View, { label, place }: Screen): string {
+/** Returns the title of the document: no two screens share one. */
+export function titleOf(tab: View, { label: shown, title: label = shown, place }: Screen): string {
   const above = place ?? (tab.audience === "person" ? tab.label : label);
   return above === label ? label : `${label}, ${above}`;
 }

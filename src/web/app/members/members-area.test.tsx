@@ -4,9 +4,21 @@ import { expect, it } from "vitest";
 import { json, list, openPage, sessionOf } from "#tests/support/open-page.tsx";
 
 const counts = {
-  ...{ today: 9, enquiries: 4, deals: 2, companies: 1, money: 3, settings: 0, setup: 0 },
-  ...{ membership_requests: 3, submissions: 2, deletion_requests: 6, statements: 4, introduction_reports: 1 },
-  ...{ invitations: 7, investments: 3, newsletter: 9 },
+  today: 9,
+  enquiries: 4,
+  deals: 2,
+  companies: 1,
+  money: 3,
+  settings: 0,
+  setup: 0,
+  membership_requests: 3,
+  submissions: 2,
+  deletion_requests: 6,
+  statements: 4,
+  introduction_reports: 1,
+  invitations: 7,
+  investments: 3,
+  newsletter: 9,
 };
 const today = { rows: [], deals: [], waiting: [] };
 const answers = { "GET /waiting-counts": json(counts), "GET /events": list(), "GET /today": json(today) };

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from "react";
 import { Navigate, useLocation, useSearchParams } from "react-router";
 import type { Session } from "#shared/account/session.ts";
+import { groupBy } from "#shared/group-by.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import type { WaitingCounts } from "#shared/waiting-counts/waiting-counts.ts";
 import { useWaitingCounts } from "#web/features/waiting-counts/use-waiting-counts.ts";
@@ -51,7 +52,7 @@ export function MembersArea({ session }: { session: Session }) {
         !session.user.user_metadata.full_name &&
         tab.audience !== "person" && (
           <Suspense>
-            <Page page={askName} />
+            <Page page={askName} session={session} />
           </Suspense>
         )}
       <Tabs label="Members area" items={tabs.map((row) => tabItem(row, viewAddress(row), row === tab, counts))} />
@@ -67,10 +68,10 @@ export function MembersArea({ session }: { session: Session }) {
 /** In the bar above, which is loaded before it is known whether there is somebody to tell. */
 const bell = lazyPage(() => import("#web/features/notices/bell.tsx").then((file) => file.Bell));
 
-/** In the bar above. It is told what to list: importing the table would put that into a file of its own. */
+/** The bar above shows the opener. It is told what to list: importing the table would put that into a file of its own. */
 const paletteOpener = lazyPage(() => import("../palette/palette-opener.tsx").then((file) => file.PaletteOpener));
 
-/** Of the admins' places the busiest. */
+/** The menu lists the busiest of the admins' places. */
 const inMenu = ["today", "enquiries", "deals", "money", "requests"];
 
 function menuGroups(session: Session, screen: Screen, club: Club, counts: WaitingCounts | undefined): MenuGroup[] {
@@ -91,17 +92,37 @@ function menuGroups(session: Session, screen: Screen, club: Club, counts: Waitin
     {
       label: "Admin",
       items: admin.filter(({ row }) => inMenu.includes(row.path)).map(({ item }) => item),
+      more: { label: "All admin places", items: otherPlaces(admin.filter(({ row }) => !inMenu.includes(row.path))) },
     },
     { label: "Investments", items: screensOf("investments").map(({ item }) => item) },
     { label: "Club", items: others.map((tab) => tabItem(tab, viewAddress(tab), false, counts)) },
   ].filter(({ items }) => items.length > 0);
 }
 
+/** A place with parts is one entry, which leads to the first of them and counts them all. */
+function otherPlaces(screens: readonly { row: Screen; item: TabItem }[]): TabItem[] {
+  const parts = groupBy(screens, ({ row }) => row.place ?? row.path);
+  return [...parts.values()].flatMap((all) => {
+    const [first] = all;
+    if (!first) return [];
+    const { row, item } = first;
+    if (!row.place) return [item];
+    return [
+      {
+        to: item.to,
+        label: row.place,
+        isCurrent: all.some((part) => part.item.isCurrent),
+        count: all.reduce((sum, part) => sum + (part.item.isForOthers ? 0 : (part.item.count ?? 0)), 0),
+      },
+    ];
+  });
+}
+
 const askName = lazyPage(() => import("#web/features/account/ask-name.tsx").then((file) => file.AskName));
 
 export const sideList = lazyPage(() => import("#web/ui/side-list.tsx").then((file) => file.SideList));
 
-/** Those of the tab that are listed beside the screen; none beside one that is alone. */
+/** Returns the screens of the tab that are listed beside the screen; none beside one that is alone. */
 export function screenItems(
   session: Session,
   tab: View,
@@ -114,13 +135,11 @@ export function screenItems(
     .filter((row) => !row.isAlone && (row === screen || !isHidden(row)))
     .map((row) => ({
       ...tabItem(row, viewAddress(tab, row), row === screen, counts),
-      ...{
-        group: row.group,
-        place: row.place,
-        summary: row.summary,
-        isDanger: row.isDanger,
-        isWideOnly: row.isWideOnly,
-      },
+      group: row.group,
+      place: row.place,
+      summary: row.summary,
+      isDanger: row.isDanger,
+      isWideOnly: row.isWideOnly,
     }));
 }
 
@@ -164,7 +183,7 @@ const tabItem = (row: View, to: string, isCurrent: boolean, counts?: WaitingCoun
   isForOthers: row.isForOthers,
 });
 
-/** False for a stored snapshot, and while an approved member's role is unknown. */
+/** Returns false for a stored snapshot, and while an approved member's role is unknown. */
 function useAreRightsKnown({ role, membership_status }: Session): boolean {
   const isSnapshot = useIsSnapshot();
   return !isSnapshot && (role !== null || membership_status !== "approved");

@@ -9,7 +9,7 @@ import { matchView } from "./match-view.ts";
 /** Prefetches what the screen shows, and other screens with their files on link intent. */
 export function usePrefetch(session: Session, screen: Screen, search: URLSearchParams): void {
   const client = useQueryClient();
-  // With a filter or a record in the address it asks for something else.
+  // A filter or a record in the address makes it ask for something else.
   const isBare = [...search.keys()].every((name) => name === "tab" || name === "view");
   useEffect(() => {
     if (isBare) prefetchScreen(client, screen);

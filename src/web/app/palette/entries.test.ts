@@ -69,8 +69,16 @@ describe("the letters after G", () => {
 
 describe("the lists that are searched", () => {
   const none = {
-    ...{ members: false, people: false, desk: false, today: false, toDo: false, documents: false },
-    ...{ portfolio: false, commitments: false, openDeals: false, events: false },
+    members: false,
+    people: false,
+    desk: false,
+    today: false,
+    toDo: false,
+    documents: false,
+    portfolio: false,
+    commitments: false,
+    openDeals: false,
+    events: false,
   };
   const all = { ...none, portfolio: true, events: true, toDo: true, documents: true };
   const own = { ...all, commitments: true };

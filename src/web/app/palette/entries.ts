@@ -1,6 +1,8 @@
 import { appearanceMessages } from "#shared/account/appearance-messages.ts";
 import { type paletteMessages, shortcutMessages } from "#shared/account/palette-messages.ts";
 import type { Session } from "#shared/account/session.ts";
+import { adminPaths } from "#shared/admin-paths.ts";
+import { forgivenInNames } from "#shared/match-words.ts";
 import { paths } from "#shared/paths.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import type { ToDo, Today } from "#shared/waiting-counts/to-do.ts";
@@ -17,6 +19,7 @@ import {
   matching,
   matchingForgiving,
   matchingInOrder,
+  matchingMisspelt,
   type Result,
 } from "./find.ts";
 import { parts, synonyms } from "./places.ts";
@@ -58,17 +61,19 @@ interface Article {
 /** Pages of the public site. */
 export const helpEntries = (articles: readonly Article[]): Entry[] => [
   ...[
-    ...mainLinks,
+    ...mainLinks.map((link) =>
+      link.to === paths.contact ? { ...link, words: "help, support, contact the club, complaint" } : link,
+    ),
     { label: "Calculator", to: paths.calculator, words: "SEIS, EIS, relief, fees, tax" },
     { label: "News", to: paths.news },
     { label: "Investor types", to: paths.hnwiSi, words: "high net worth, sophisticated, statement" },
     { label: "Privacy", to: paths.privacy, words: "GDPR, data" },
-    { label: "Terms", to: paths.terms, words: "legal, conditions" },
+    { label: "Terms", to: paths.terms, words: "legal, conditions, rules, club rules" },
   ].map((link) => ({ hint: "Public site", ...link })),
   ...articles.map(({ slug, title }) => ({ label: title, hint: "Insights", to: paths.article(slug) })),
 ];
 
-/** What one can do; each leads to the screen that asks before it is done. */
+/** Returns what one can do; each leads to the screen that asks before it is done. */
 export function actionEntries(session: Session, toDo: ToDo | undefined, today: Today | undefined): Entry[] {
   const isApproved = session.membership_status === "approved";
   const payments = (toDo?.items ?? []).flatMap(({ kind, name, subject_id, by }): Entry[] =>
@@ -103,21 +108,42 @@ export function actionEntries(session: Session, toDo: ToDo | undefined, today: T
   return [...payments, ...own.filter((action) => action !== false), ...(isAdmin(session) ? adminActions(today) : [])];
 }
 
+/** What can be done with no deal or nobody now is not offered. */
 function adminActions(today: Today | undefined): Entry[] {
-  const unpaid = (today?.deals ?? []).filter(({ unpaid_members }) => unpaid_members > 0);
-  const [deal, ...others] = unpaid;
-  const money = deal && others.length === 0 ? `${paths.dealClosing(deal.id)}#people` : paths.money;
+  const deals = today?.deals ?? [];
+  const unpaid = deals.filter(({ unpaid_members }) => unpaid_members > 0);
+  const closing = deals.filter(({ state }) => state === "closing");
   const bankFile = today?.rows.find(({ act }) => act === "bank_file")?.path;
   return [
-    { label: "Invite somebody", hint: "Manage Invitations", to: paths.invitations, words: "invitation, new member" },
-    { label: "Add an event", hint: "Content", to: `${paths.content}&write=event`, words: "new event, create, supper" },
-    { label: "Import a bank file", hint: "Money", to: bankFile ?? paths.money, words: "add, CSV, upload, not paid" },
-    ...(deal
+    {
+      label: "Invite somebody",
+      hint: "Manage Invitations",
+      to: adminPaths.invitations,
+      words: "invitation, new member",
+    },
+    {
+      label: "Add a company",
+      hint: "Enquiries",
+      to: `${adminPaths.enquiries}&write=enquiry`,
+      words: "new deal, add a deal, new company, new enquiry",
+    },
+    { label: "Add an event", hint: "Member Events", to: adminPaths.addEvent, words: "new event, create, supper" },
+    ...(bankFile || closing.length > 0
+      ? [
+          {
+            label: "Import a bank file",
+            hint: "Money",
+            to: bankFile ?? partOfOnly(closing, "bank"),
+            words: "add, CSV, upload, not paid",
+          },
+        ]
+      : []),
+    ...(unpaid.length > 0
       ? [
           {
             label: "Remind all who have not paid",
             hint: "asks first",
-            to: money,
+            to: partOfOnly(unpaid, "people"),
             words: "nudge, reminder, late, unpaid",
           },
         ]
@@ -125,10 +151,14 @@ function adminActions(today: Today | undefined): Entry[] {
     {
       label: "Stop all deals",
       hint: "Settings, asks first",
-      to: paths.stopDeals,
-      words: "kill switch, switch off",
+      to: adminPaths.stopDeals,
+      words: "kill switch, switch off, emergency, stop everything",
     },
   ];
+}
+
+function partOfOnly([deal, ...others]: Today["deals"], part: string): string {
+  return deal && others.length === 0 ? adminPaths.dealPart(deal.id, part) : adminPaths.money;
 }
 
 interface Acts {
@@ -142,17 +172,25 @@ export const commandsFor = ({ theme, chooseTheme, showShortcuts, signOut }: Acts
   ...themes.toReversed().map((value) => ({
     label: `${appearanceMessages.themes[value]} colours`,
     hint: value === theme ? "Chosen now" : appearanceMessages.label,
+    words: `${value} mode`,
     run: () => chooseTheme(value),
   })),
   { label: shortcutMessages.title, hint: "?", run: showShortcuts },
   { label: "Sign out", hint: "Log out of this browser", run: signOut },
 ];
 
+/** A section of a record, its label begun with the company. */
+export interface Part extends Entry {
+  company: string;
+}
+
 /** All that can be found, before it is narrowed to a query. */
 export interface Sources {
   toDo: readonly Entry[];
   money: readonly Entry[];
   records: readonly Entry[];
+  /** Sections of the deals of admins. */
+  dealParts: readonly Part[];
   /** Found by the server already. */
   foundDeals: readonly Entry[];
   events: readonly Entry[];
@@ -170,7 +208,7 @@ export interface Group {
   entries: readonly Result[];
 }
 
-type Find = <Found extends Findable>(entries: readonly Found[], query: string) => Found[];
+type Find = <Found extends Findable>(entries: readonly Found[], query: string, fewest?: number) => Found[];
 const mostOfAGroup = 6;
 
 /**
@@ -178,27 +216,51 @@ const mostOfAGroup = 6;
  * wrong letter is forgiven where nothing has the words as they are typed.
  */
 export function foundGroups(sources: Sources, query: string): Group[] {
-  const exact = groupsBy(sources, query, matching, matchingInOrder);
-  return exact.length > 0 ? exact : groupsBy(sources, query, matchingForgiving, matchingForgiving);
+  for (const [best, inOrder] of finds) {
+    const groups = groupsBy(sources, query, best, inOrder);
+    if (groups.length > 0) return groups;
+  }
+  return [];
 }
+
+const finds: readonly [Find, Find][] = [
+  [matching, matchingInOrder],
+  [matchingMisspelt, matchingMisspelt],
+  [matchingForgiving, matchingForgiving],
+];
 
 function groupsBy(sources: Sources, query: string, best: Find, inOrder: Find): Group[] {
   const groups: Group[] = [
     { name: "toDo", entries: inOrder(sources.toDo, query) },
     { name: "money", entries: inOrder(sources.money, query) },
-    { name: "records", entries: withoutTwins([...best(sources.records, query), ...sources.foundDeals]) },
+    {
+      name: "records",
+      entries: withoutTwins([
+        ...partsNamed(sources.dealParts, query, best),
+        ...best(sources.records, query),
+        ...sources.foundDeals,
+      ]),
+    },
     { name: "events", entries: best(sources.events, query) },
     { name: "documents", entries: inOrder(sources.documents, query) },
     { name: "places", entries: best(sources.places, query) },
     { name: "actions", entries: best(sources.actions, query) },
     { name: "help", entries: best(sources.help, query) },
-    { name: "people", entries: best(sources.people, query) },
+    { name: "people", entries: best(sources.people, query, forgivenInNames) },
   ];
   return groups
     .map(({ name, entries }) => ({ name, entries: entries.slice(0, mostOfAGroup) }))
     .filter(({ entries }) => entries.length > 0);
 }
 
+/** Those that the query names by company and section: either alone is no more than the deal, or all deals. */
+const partsNamed = (entries: readonly Part[], query: string, best: Find): Part[] =>
+  best(entries, query).filter(
+    ({ label, company, words }) =>
+      best([{ label: company, hint: "" }], query).length === 0 &&
+      best([{ label: label.slice(company.length), hint: "", words }], query).length === 0,
+  );
+
 /** The first of those that lead to the same address. */
 const withoutTwins = (entries: readonly Entry[]): Entry[] =>
-  [...new Map(entries.toReversed().map((entry) => [entry.to, entry])).values()].toReversed();
+  entries.filter(({ to }, index) => entries.findIndex((other) => other.to === to) === index);

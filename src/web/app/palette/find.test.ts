@@ -85,6 +85,7 @@ describe("the words of a query", () => {
       hint: "",
     }));
     expect(nearest(entries, "doccumens", 1).map(({ label }) => label)).toEqual(["Documents"]);
+    expect(nearest(entries, "gardening", 1)).toEqual([]);
   });
 });
 

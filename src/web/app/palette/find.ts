@@ -9,7 +9,7 @@ export interface Findable {
 
 export interface Entry extends Findable {
   to: string;
-  /** After G. */
+  /** The letter is pressed after G. */
   letter?: string | undefined;
   /** Its name is not kept: it tells what waits now, or a deal that is shown for as long as a statement counts. */
   isPassing?: true;
@@ -37,14 +37,29 @@ export const matching = <Found extends Findable>(entries: readonly Found[], quer
 export const matchingInOrder = <Found extends Findable>(entries: readonly Found[], query: string): Found[] =>
   ranked(entries, query, (entry, asked) => (rank({ ...entry, hint: "" }, asked) === undefined ? undefined : 0));
 
-/** Entries that fit if one letter of each longer word is wrong, missing, too many or swapped with the next. */
-export const matchingForgiving = <Found extends Findable>(entries: readonly Found[], query: string): Found[] =>
-  ranked(entries, query, ({ label, words = "" }, asked) => {
-    const has = holder(`${label} ${words}`, isClose);
-    return asked.every(has) ? 0 : undefined;
-  });
+/** Entries that have every word if one letter of each longer one is wrong, missing, too many or swapped with the next. */
+export const matchingMisspelt = <Found extends Findable>(
+  entries: readonly Found[],
+  query: string,
+  fewest = forgivenFrom,
+): Found[] => ranked(entries, query, rankBy(isMisspelt(fewest)));
 
-/** The entries whose words are written most like the query, for a query that finds nothing. */
+/** As `matchingMisspelt`, of words that are typed in part too. */
+export const matchingForgiving = <Found extends Findable>(
+  entries: readonly Found[],
+  query: string,
+  fewest = forgivenFrom,
+): Found[] => ranked(entries, query, rankBy(isClose(fewest)));
+
+const rankBy =
+  (fits: (word: string, asked: string) => boolean): Rank =>
+  ({ label, words = "" }, asked) =>
+    asked.every(holder(`${label} ${words}`, fits)) ? 0 : undefined;
+
+/** Of the letters of the longer word, those that may differ. */
+const farthest = 0.5;
+
+/** The entries with a word that is written much like one of the query, for a query that finds nothing. */
 export function nearest<Found extends Findable>(entries: readonly Found[], query: string, count: number): Found[] {
   const asked = askedWords(query).map(joined);
   const distanceOf = ({ label, words = "" }: Found) =>
@@ -55,6 +70,7 @@ export function nearest<Found extends Findable>(entries: readonly Found[], query
     );
   return entries
     .map((entry) => ({ entry, far: distanceOf(entry) }))
+    .filter(({ far }) => far <= farthest)
     .toSorted((one, other) => one.far - other.far)
     .slice(0, count)
     .map(({ entry }) => entry);
@@ -80,7 +96,7 @@ function startIn(plain: string, words: string): number {
   return start;
 }
 
-/** Those that have words in the hint alone are left out where others have them in the label or as synonyms. */
+/** Entries that have words in the hint alone are left out where others have them in the label or as synonyms. */
 const byHint = 5;
 
 type Rank = (entry: Findable, asked: string[]) => number | undefined;
@@ -112,7 +128,7 @@ function rank({ label, hint, words = "" }: Findable, asked: string[]): number | 
   return asked.every(holder(`${label} ${words} ${hint}`, begins)) ? byHint : undefined;
 }
 
-/** Whether a word of the query is in the text: a compound joined or in its parts. */
+/** Returns a check that a word of the query is in the text: a compound joined or in its parts. */
 function holder(text: string, fits: (word: string, asked: string) => boolean): (asked: string) => boolean {
   const words = wordsOf(text);
   const has = (asked: string) => words.some((word) => fits(word, asked));
@@ -122,12 +138,18 @@ function holder(text: string, fits: (word: string, asked: string) => boolean): (
 const begins = (word: string, asked: string): boolean =>
   word.startsWith(asked) || word.startsWith(singular(asked)) || singular(word).startsWith(asked);
 
-function isClose(word: string, asked: string): boolean {
-  if (begins(word, asked)) return true;
-  if (asked.length < forgivenFrom) return false;
-  const { length } = asked;
-  return [length - 1, length, length + 1].some((end) => distance(word.slice(0, end), asked) <= 1);
-}
+const isMisspelt =
+  (fewest: number) =>
+  (word: string, asked: string): boolean =>
+    begins(word, asked) || (asked.length >= fewest && distance(word, asked) <= 1);
+
+const isClose =
+  (fewest: number) =>
+  (word: string, asked: string): boolean => {
+    if (begins(word, asked)) return true;
+    const { length } = asked;
+    return length >= fewest && [length - 1, length, length + 1].some((end) => distance(word.slice(0, end), asked) <= 1);
+  };
 
 /** The words of a query without those that say nothing, unless it has no others. */
 function askedWords(query: string): string[] {

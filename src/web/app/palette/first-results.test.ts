@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Session } from "#shared/account/session.ts";
 import type { OwnDocument } from "#shared/portfolio/own-documents.ts";
+import type { Portfolio } from "#shared/portfolio/portfolio.ts";
 import { defaultClub } from "#shared/settings/club.ts";
 import { settingSections } from "#shared/settings/setting-fields.ts";
 import type { ToDo, Today } from "#shared/waiting-counts/to-do.ts";
@@ -11,7 +12,15 @@ import { matchView, openTabs, viewAddress } from "../members/match-view.ts";
 import { actionEntries, foundGroups, helpEntries, pageEntries, partEntries, type Sources } from "./entries.ts";
 import type { Entry } from "./find.ts";
 import { parts, synonyms } from "./places.ts";
-import { dealEntries, documentEntries, moneyEntries, toDoEntries, todayEntries } from "./record-entries.ts";
+import {
+  dealEntries,
+  dealPartEntries,
+  documentEntries,
+  lossEntries,
+  moneyEntries,
+  toDoEntries,
+  todayEntries,
+} from "./use-records.ts";
 
 const sessionOf = (role: "admin" | "member"): Session => ({
   expires_at: 4_000_000_000,
@@ -64,7 +73,11 @@ const documents = [
 ];
 
 const item = (given: Partial<ToDo["items"][number]> & Pick<ToDo["items"][number], "kind">) => ({
-  ...{ subject_id: null, name: null, by: null, pence: null, count: null },
+  subject_id: null,
+  name: null,
+  by: null,
+  pence: null,
+  count: null,
   ...given,
 });
 const waits: ToDo = {
@@ -72,10 +85,10 @@ const waits: ToDo = {
     item({ kind: "pay", name: "Fern Robotics", subject_id: fernId, pence: 121_672, by: "2027-05-20T09:00:00.000Z" }),
     item({ kind: "statement_sign" }),
   ],
-  asked: [],
+  others: [],
   start: null,
 };
-const nothing: ToDo = { items: [], asked: [], start: null };
+const nothing: ToDo = { items: [], others: [], start: null };
 
 const deal = (given: Partial<Today["deals"][number]>): Today["deals"][number] => ({
   id: fernId,
@@ -95,10 +108,18 @@ const deal = (given: Partial<Today["deals"][number]>): Today["deals"][number] =>
   ...given,
 });
 const row = (given: Partial<Today["rows"][number]>): Today["rows"][number] => ({
-  ...{ kind: "deal", place: "deals", path: "/members?tab=admin&view=deals", count: 1, names: ["Fern Robotics"] },
-  ...{ text: "1 member has not paid", act: "late", since: null, by: "2020-05-20T09:00:00.000Z", ...given },
+  kind: "deal",
+  place: "deals",
+  path: "/members?tab=admin&view=deals",
+  count: 1,
+  names: ["Fern Robotics"],
+  text: "1 member has not paid",
+  act: "late",
+  since: null,
+  by: "2020-05-20T09:00:00.000Z",
+  ...given,
 });
-const today: Today = {
+const running: Today = {
   rows: [
     row({}),
     row({ kind: "membership_request", place: "membership_requests", act: null, by: null, names: ["Ada"] }),
@@ -114,22 +135,31 @@ interface Known {
   toDo?: ToDo;
   papers?: readonly OwnDocument[];
   people?: readonly Entry[];
+  next?: Portfolio["next"];
+  today?: Today;
 }
 
-function sourcesOf(role: "admin" | "member", { toDo = nothing, papers = [], people = [] }: Known): Sources {
+function sourcesOf(
+  role: "admin" | "member",
+  { toDo = nothing, papers = [], people = [], next = [], today = running }: Known,
+): Sources {
   const session = sessionOf(role);
   const place = { tabs: openTabs(session), addressOf: viewAddress };
   const known = role === "admin" ? today : undefined;
-  const portfolio = papers.length > 0 ? jonasOn("2028-06-30") : { as_of: "2028-06-30", companies: [], steps: [] };
+  const portfolio =
+    papers.length > 0
+      ? jonasOn("2028-06-30")
+      : { as_of: "2028-06-30", companies: [], unissued: [], events: [], steps: [] };
   return {
     toDo: [...toDoEntries(toDo), ...(known ? todayEntries(known) : [])],
     money: known ? moneyEntries(known) : [],
     records: known ? dealEntries(known) : [],
+    dealParts: known ? dealPartEntries(known) : [],
     foundDeals: [],
     events: [],
     documents: documentEntries(documentGroups(papers, portfolio, null), () => {}),
     places: [...pageEntries(place, defaultClub, undefined), ...partEntries(session)],
-    actions: actionEntries(session, toDo, known),
+    actions: [...lossEntries({ next }), ...actionEntries(session, toDo, known)],
     help: helpEntries([{ slug: "seis", title: "SEIS and EIS explained" }]),
     people,
   };
@@ -186,11 +216,30 @@ describe("a member without anything to do", () => {
     ["unsubscribe", "places: Emails and notices"],
     ["what waits for me", "places: Overview"],
     ["holdings", "places: My Investments"],
-    ["loss relief", "places: Loss relief"],
+    ["loss relief", undefined],
     ["explained", "help: SEIS and EIS explained"],
     ["commitments", "places: My Investments"],
+    ["commit", "places: Open Deals"],
+    ["question", "places: Open Deals"],
+    ["ask", "places: Open Deals"],
     ["kill switch", undefined],
-    ["not paid", undefined],
+    ["guest list", undefined],
+    ["not paid", "places: My Investments"],
+    ["withdraw", "places: My Investments"],
+    ["how much do i owe", "places: My Investments"],
+    ["closing", "places: My Investments"],
+    ["what is it worth", "places: My Investments"],
+    ["cancel membership", "places: Your data"],
+    ["stop emails", "places: Emails and notices"],
+    ["profit", "places: My Investments"],
+    ["capital gains", "places: Tax years"],
+    ["cancel my place", "places: Member Events"],
+    ["picture", "places: Edit Profile"],
+    ["help", "help: Contact"],
+    ["contact the club", "help: Contact"],
+    ["club rules", "help: Terms"],
+    ["signed list", undefined],
+    ["new deal", undefined],
     ["backup", undefined],
   ])("finds by %s first %s", (query, expected) => {
     expect(firstFor("member", query, {})).toBe(expected);
@@ -206,6 +255,65 @@ describe("a member without anything to do", () => {
     expect(firstFor("member", "vineyard", { people: [{ label: "Elif Karadağ", hint: "Member", to: "/1" }] })).toBe(
       undefined,
     );
+  });
+});
+
+describe("what can be done now alone", () => {
+  const found = (role: "admin" | "member", query: string, known: Known) =>
+    foundGroups(sourcesOf(role, known), query)
+      .filter(({ name }) => name === "actions")
+      .flatMap(({ entries }) => entries.map((entry) => ("to" in entry ? [entry.label, entry.to] : [entry.label])));
+
+  it("is a bank file while a deal closes", () => {
+    const of = (query: string, deals: Today["deals"]) =>
+      found("admin", query, { today: { ...running, rows: [], deals } });
+    const open = deal({ state: "released", unpaid_members: 0 });
+    expect(of("import a bank file", [open])).toEqual([]);
+    expect(of("import a bank file", [open, deal({ unpaid_members: 0 })])).toEqual([
+      ["Import a bank file", `/members?tab=admin&view=deals&deal=${fernId}#bank`],
+    ]);
+  });
+
+  it("is a reminder while somebody has not paid", () => {
+    const of = (deals: Today["deals"]) => found("admin", "remind all", { today: { ...running, rows: [], deals } });
+    expect(of([deal({ unpaid_members: 0 })])).toEqual([]);
+    expect(of([deal({})])).toEqual([
+      ["Remind all who have not paid", `/members?tab=admin&view=deals&deal=${fernId}#people`],
+    ]);
+    expect(of([deal({}), deal({ id: "f2" })])).toEqual([
+      ["Remind all who have not paid", "/members?tab=admin&view=money"],
+    ]);
+  });
+
+  it("is loss relief at each company with a loss", () => {
+    const next = jonasOn("2029-12-31").next.filter(({ kind }) => kind === "loss_claim");
+    const [{ company_id } = { company_id: "" }] = next;
+    expect(found("member", "loss relief", { next: [...next, ...next] })).toEqual([
+      ["Loss relief for Birch Systems", `/members?tab=investments&view=mine&company=${company_id}&part=claim`],
+    ]);
+  });
+});
+
+describe("the name of a person", () => {
+  const people = ["Priya Raman", "Amara Okafor", "Luca Ferrante", "Rhys Pritchard"].map((label) => ({
+    label,
+    hint: "Member",
+    to: `/${label}`,
+  }));
+  it.each([
+    ["Prya", "Priya Raman"],
+    ["Pryia", "Priya Raman"],
+    ["Ramann", "Priya Raman"],
+    ["priya ramen", "Priya Raman"],
+    ["okafr", "Amara Okafor"],
+    ["Ferante", "Luca Ferrante"],
+    ["Rhys Pritchrd", "Rhys Pritchard"],
+  ])("is forgiven one wrong letter from four letters on: %s", (query, name) => {
+    expect(firstFor("member", query, { people })).toBe(`people: ${name}`);
+  });
+
+  it("is forgiven none in three letters", () => {
+    expect(firstFor("member", "rys", { people })).toBe(undefined);
   });
 });
 
@@ -232,12 +340,55 @@ describe("an admin", () => {
     ["stop all deals", "actions: Stop all deals"],
     ["invite", "places: Manage Invitations"],
     ["invite somebody", "actions: Invite somebody"],
+    ["invte", "places: Manage Invitations"],
+    ["newsletter", "places: Settings, Newsletter"],
     ["add an event", "actions: Add an event"],
+    ["places", "places: Places and answers"],
+    ["answers", "places: Places and answers"],
+    ["attendees", "places: Places and answers"],
+    ["door list", "places: Places and answers"],
+    ["guest list", "places: Places and answers"],
     ["import a bank file", "actions: Import a bank file"],
+    ["stop emails", "places: Emails and notices"],
+    ["signed list", "places: Deals"],
+    ["new deal", "actions: Add a company"],
+    ["fern questions", "records: Fern Robotics: Questions"],
+    ["signed list fern", "records: Fern Robotics: Signed lists"],
+    ["questions", "places: Open Deals"],
     ["remind", "actions: Remind all who have not paid"],
+    ["export members", "places: People"],
+    ["remove a member", "places: People"],
+    ["promote to VIP", "places: People"],
+    ["administrator", "places: People"],
+    ["failed email", "places: System"],
+    ["bounced", "places: System"],
+    ["who changed what", "places: Audit"],
+    ["stop everything", "actions: Stop all deals"],
+    ["close a deal", "places: Deals"],
+    ["bank statement", "places: Money"],
+    ["applications", "places: Enquiries"],
+    ["change the fee", "places: Settings, Fees and minimum"],
+    ["KYC", "places: Investor records"],
   ])("finds by %s first %s", (query, expected) => {
     expect(firstFor("admin", query, {})).toBe(expected);
   });
+});
+
+it("an admin's page of a deal stands before the members' page of it, though the server finds it too", () => {
+  const [desk] = dealEntries(running);
+  if (!desk) throw new Error("No deal");
+  const members = { label: "Fern Robotics", hint: "Deal as members see it, closed", to: "/open" };
+  const sources = {
+    ...sourcesOf("admin", {}),
+    toDo: [],
+    money: [],
+    records: [desk, members],
+    foundDeals: [{ ...desk }],
+  };
+  expect(foundGroups(sources, "fern")[0]?.entries.map(({ hint }) => hint)).toEqual([
+    "Deal in Admin, closing",
+    "Deal as members see it, closed",
+  ]);
 });
 
 describe("the table of synonyms", () => {

@@ -3,17 +3,17 @@ import { Dialog as Radix } from "radix-ui";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { paletteMessages as messages } from "#shared/account/palette-messages.ts";
+import type { Session } from "#shared/account/session.ts";
 import { maximumLineLength } from "#shared/text-rules.ts";
-import { useSignOut } from "#web/lib/session.ts";
+import { currentSession, onSessionChange, useSignOut } from "#web/lib/session.ts";
 import { chooseTheme, useChosenTheme } from "#web/lib/theme.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { useDebounced } from "#web/lib/use-debounced.ts";
-import { Search } from "#web/ui/icons.generated.ts";
+import { Search, X } from "#web/ui/icons.generated.ts";
 import { useBackCloses } from "#web/ui/use-back-closes.ts";
 import { useReturnFocus } from "#web/ui/use-return-focus.ts";
 import { commandsFor, foundGroups, type Group, pageEntries, partEntries } from "./entries.ts";
-import { marked, nearest, type Result } from "./find.ts";
-import { keepRecent, readRecent } from "./recent.ts";
+import { type Entry, marked, nearest, type Result } from "./find.ts";
 import type { PaletteContext } from "./shortcuts.ts";
 import { useRecords } from "./use-records.ts";
 
@@ -68,10 +68,10 @@ function Finder({ context, onClose, onShortcuts }: Omit<PaletteProps, "isOpen">)
           { name: "help", entries: records.help },
         ]
       : foundGroups({ ...records, places, actions }, query);
-  const found = shown.filter(({ entries }) => entries.length > 0);
-  const isEmpty = query !== "" && found.length === 0;
+  const isEmpty = query !== "" && shown.every(({ entries }) => entries.length === 0);
   const isNone = isEmpty && isSettled;
-  const groups: Group[] = isNone ? [{ name: "nearest", entries: nearest(places, query, nearestPlaces) }] : found;
+  if (isNone) shown.push({ name: "nearest", entries: nearest(places, query, nearestPlaces) });
+  const groups = shown.filter(({ entries }) => entries.length > 0);
   const all = groups.flatMap(({ entries }) => entries);
   const index = Math.min(active, all.length - 1);
   const optionId = (entry: Result) => `${id}-${all.indexOf(entry)}`;
@@ -84,7 +84,7 @@ function Finder({ context, onClose, onShortcuts }: Omit<PaletteProps, "isOpen">)
     onClose();
     if ("run" in entry) return entry.run();
     keepRecent(session, entry);
-    // In place of its own history entry.
+    // The entry takes the place of the palette's own history entry.
     navigate(entry.to, { replace: true });
   };
   const press = (event: KeyboardEvent) => {
@@ -125,7 +125,10 @@ function Finder({ context, onClose, onShortcuts }: Omit<PaletteProps, "isOpen">)
           }}
           onKeyDown={press}
         />
-        <Radix.Close className="key">Esc</Radix.Close>
+        <Radix.Close className="key">
+          <span className="palette-keys">Esc</span>
+          <X aria-label="Close" />
+        </Radix.Close>
       </div>
       <p role="status" className={isEmpty ? "palette-none" : "sr-only"}>
         {isEmpty ? (isNone ? messages.none(query) : messages.searching) : summary}
@@ -153,7 +156,7 @@ function Finder({ context, onClose, onShortcuts }: Omit<PaletteProps, "isOpen">)
       </div>
       {records.hasFailed && <p className="palette-none">{messages.failed}</p>}
       <div className="palette-foot">
-        <p>{messages.keys}</p>
+        <p className="palette-keys">{messages.keys}</p>
         <p aria-hidden="true">{summary}</p>
       </div>
     </>
@@ -197,3 +200,31 @@ function Option({ id, entry, query, isActive, onChoose }: OptionProps) {
     </div>
   );
 }
+
+const mostKept = 5;
+const prefix = "palette-recent-";
+
+/** Of one person with the rights that they have, until the tab is closed. */
+const keyOf = ({ user, role, membership_status }: Session) => `${prefix}${user.id}-${role}-${membership_status}`;
+
+function readRecent(session: Session): Entry[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(session)) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+function keepRecent(session: Session, entry: Entry): void {
+  if (entry.isPassing) return;
+  const { words: _, ...kept } = entry;
+  const others = readRecent(session).filter(({ to }) => to !== entry.to);
+  sessionStorage.setItem(keyOf(session), JSON.stringify([kept, ...others].slice(0, mostKept)));
+}
+
+/** Names of records outlast neither the session nor the right to read them. */
+onSessionChange(() => {
+  const { session } = currentSession();
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(prefix) && (!session || key !== keyOf(session))) sessionStorage.removeItem(key);
+});

@@ -1,3 +1,4 @@
+import { adminPaths } from "#shared/admin-paths.ts";
 import { paths } from "#shared/paths.ts";
 import { settingPath } from "#shared/settings/setting-parts.ts";
 import type { View } from "#web/views.tsx";
@@ -6,29 +7,33 @@ import type { Entry } from "./find.ts";
 /** Synonyms of a screen, by its place in the table of views. */
 export const synonyms: Readonly<Record<string, string>> = {
   "investments overview": "home, start, portfolio, to do, dashboard, what waits, waiting",
-  "investments deals": "deals, invest, rounds, pitch, opportunities",
-  "investments mine": "holdings, shares, portfolio, value, return, my money, own commitments",
+  "investments deals": "deals, invest, rounds, pitch, opportunities, commit, question, ask",
+  "investments mine":
+    "holdings, shares, portfolio, value, return, my money, own commitments, how much I owe, not paid yet, withdraw, withdraw my commitment, closing of a deal, what it is worth, profit, gain, performance",
   "investments documents": "certificate, SEIS3, EIS3, receipt, PDF, deck, papers",
   "directory list": "members, who, find somebody",
   "directory introductions": "meet, contact, message a member",
-  "directory edit": "bio, photo, LinkedIn, skills",
-  "directory submit": "bio, photo, LinkedIn, skills",
+  "directory edit": "bio, photo, LinkedIn, skills, picture",
+  "directory submit": "bio, photo, LinkedIn, skills, picture",
   "directory review": "approve profile",
-  "events list": "calendar, supper, call, RSVP, guest",
+  "events list": "calendar, supper, call, RSVP, guest, cancel my place",
   "admin today": "waiting, what waits, to do, overdue, late, inbox",
   "admin enquiries": "applications, founders, pitch, decks, triage, pipeline",
-  "admin deals": "deal desk, pipeline, board, closing, terms, release, allocation, commitments, completion",
+  "admin deals":
+    "deal desk, pipeline, board, closing, terms, release, allocation, commitments, completion, signed list, start a deal, close a deal",
   "admin companies":
     "prices, valuation, exit, split, updates, portfolio cards, SEIS1, EIS1, relief, shares register, holdings",
-  "admin money": "not paid, unpaid, late, arrears, bank, refund, unidentified, payouts, payments",
-  "admin people": "members, tier, suspend, reinstate, end, admin role, access",
-  "admin requests": "approve, applicants, new members, admin role",
+  "admin money":
+    "not paid, unpaid, late, arrears, bank, refund, unidentified, payouts, payments, bank statement, upload bank statement",
+  "admin people":
+    "members, tier, suspend, reinstate, end, admin role, access, export members, download members, remove a member, kick out, delete a member, reset password of a member, administrator, change a member's plan, promote to VIP",
+  "admin requests": "approve, applicants, new members, applications",
   "admin invitations": "invite, code",
   "admin import": "import, upload, CSV",
   "admin statements": "investor statement, review, high net worth, sophisticated",
   "admin statement-forms": "statement forms, high net worth, sophisticated",
-  "admin investors": "passport, address, bank account",
-  "admin content": "article, news, page, FAQ, company card, picture",
+  "admin investors": "passport, address, bank account, KYC, identity check",
+  "admin content": "article, write an article, news, page, FAQ, company card, picture",
   "admin newsletter": "subscribers, email members, announcement, mail",
   "admin club": "settings, options, configuration, legal pages",
   "admin look": "settings, theme",
@@ -36,18 +41,20 @@ export const synonyms: Readonly<Record<string, string>> = {
   "admin deal-rules": "settings, legal",
   "admin emails": "settings, SMTP, mail server",
   "admin keys": "settings, API, token, program, webhook, integration",
-  "admin audit": "log, history, who did",
+  "admin audit": "log, history, who did, who changed what",
   "admin shown": "register, deliveries, history",
   "admin data": "GDPR, deletion, privacy",
   "admin reports": "abuse, complaint",
-  "admin system": "backup, health, jobs, queue, version, setup",
+  "admin system":
+    "backup, health, jobs, queue, version, setup, failed emails, failed mail, emails not delivered, bounced, is everything ok, status",
   "account you": "name, email, photo, preferences",
   "account security": "sign-in, log in",
   "account investor":
     "investor statement, high net worth, sophisticated, passport name, address, bank account, bank details, date of birth",
   "account plan": "tier, trial, Premium, VIP, upgrade, Direct Debit, invoice, membership fee, leave",
-  "account emails": "notifications, unsubscribe, mail, calendar feed",
-  "account data": "export, download, adviser, accountant, close my account, delete my account, GDPR, privacy",
+  "account emails": "notifications, unsubscribe, stop emails, stop mail, no more emails, calendar feed",
+  "account data":
+    "export, download, adviser, accountant, close my account, delete my account, cancel membership, end my membership, GDPR, privacy",
   "account notices": "alerts, news, bell, notifications",
 };
 
@@ -75,16 +82,27 @@ export const parts: readonly Part[] = [
     paths.documents,
     "tax certificate, tax return, SEIS3, EIS3, HMRC, relief",
   ),
-  part("member", "Documents", "Tax years", paths.yearEnd, "year-end, summary, tax return, tax certificate, HMRC"),
+  part(
+    "member",
+    "Documents",
+    "Tax years",
+    paths.yearEnd,
+    "year-end, summary, tax return, tax certificate, capital gains, HMRC",
+  ),
   part("member", "Documents", "Export", paths.export, "export, download, tables, CSV, if we vanish, keep"),
   part("approved", "Documents", "Deals as you were shown them", paths.shownDeals, "shown, deck, past deals"),
   part("member", "Documents", "What you own", paths.documents, "beneficial ownership, share certificate"),
   part("member", "Documents", "What you signed", paths.documents, "signed commitments"),
   part("member", "Documents", "Payments", paths.documents, "receipt, ledger"),
-  part("member", "My Investments", "Loss relief", paths.myInvestments, "loss, tax return, written off"),
-  part("member", "My Investments", "Advisers", paths.adviserSeats, "accountant, share with, access"),
-  part("admin", "Admin", "Money, Who has not paid", paths.money, "not paid, unpaid, late, owes"),
-  part("admin", "Membership Requests", "Admins", paths.admins, "admin role, propose an admin"),
+  part("admin", "Admin", "Money, Who has not paid", adminPaths.money, "not paid, unpaid, late, owes"),
+  part(
+    "admin",
+    "Member Events",
+    "Places and answers",
+    adminPaths.eventPlaces,
+    "places, answers, attendees, door list, guest list, who comes, RSVP, waiting list, cancel an event",
+  ),
+  part("admin", "People", "Admins", adminPaths.admins, "admin role, propose an admin, remove an admin, who signs"),
   part("person", "Account", "Password", paths.changePassword, "sign-in, security"),
   part("person", "Account", "Passkeys", paths.accountPart("passkeys"), "fingerprint, face, PIN, sign-in, security"),
   part(
@@ -94,6 +112,7 @@ export const parts: readonly Part[] = [
     paths.accountPart("two-factor"),
     "2FA, authenticator, code, security",
   ),
+  part("member", "Account", "Adviser access", paths.adviserSeats, "accountant, advisers, share with"),
   part("person", "Account", "Sessions", paths.accountPart("sessions"), "sign out everywhere, devices, security"),
   setting("identity", "Identity", "club, name, address, company number, email"),
   setting("brand", "Logo and colours", "look, picture, brand"),
@@ -109,5 +128,5 @@ export const parts: readonly Part[] = [
   setting("deal_texts", "Deal warnings", "risk, legal"),
   setting("sender", "Sender", "email address, mail"),
   setting("newsletter", "Newsletter", "subscribe, list"),
-  setting("terms", "Fees and minimum", "carry, success fee, annual fee, minimum"),
+  setting("terms", "Fees and minimum", "carry, success fee, annual fee, change the fee, minimum"),
 ];

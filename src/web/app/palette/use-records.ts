@@ -1,42 +1,56 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { paletteMessages as messages } from "#shared/account/palette-messages.ts";
 import type { Session } from "#shared/account/session.ts";
+import { adminPaths } from "#shared/admin-paths.ts";
 import { commitmentStateLabels } from "#shared/commitments/commitment-messages.ts";
 import type { ListedCommitment } from "#shared/commitments/commitments.ts";
 import type { Investment } from "#shared/companies/companies.ts";
 import type { ListedArticle } from "#shared/content/content.ts";
-import { dealStateLabels } from "#shared/deals/deal-messages.ts";
+import { counted } from "#shared/counted.ts";
+import { dealRecordMessages } from "#shared/deals/deal-desk-messages.ts";
+import { type DealState, dealStateLabels } from "#shared/deals/deal-messages.ts";
 import type { ListedDeal, OpenDealList } from "#shared/deals/deals.ts";
 import { openDealStateLabels } from "#shared/deals/open-deal-messages.ts";
 import type { ClubEvent } from "#shared/events/events.ts";
 import type { List } from "#shared/lists.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { paths } from "#shared/paths.ts";
+import { formatPence } from "#shared/pence.ts";
 import type { Person } from "#shared/people/people.ts";
 import { personStatusLabels } from "#shared/people/people-messages.ts";
 import { personName } from "#shared/people/person-name.ts";
 import type { OwnDocument } from "#shared/portfolio/own-documents.ts";
+import { documentsMessages } from "#shared/portfolio/own-documents-messages.ts";
+import type { Portfolio } from "#shared/portfolio/portfolio.ts";
 import type { MemberProfile } from "#shared/profiles/profiles.ts";
 import type { OfferGate } from "#shared/statements/signed-statement-messages.ts";
-import { documentGroups } from "#web/features/portfolio/documents/document-groups.ts";
+import type { ToDo, Today } from "#shared/waiting-counts/to-do.ts";
+import { moneyActs, type ToDoKind } from "#shared/waiting-counts/to-do-messages.ts";
+import { tellTime, tellToDo, tellToday } from "#shared/waiting-counts/to-do-words.ts";
+import { recordParts } from "#web/features/deals/desk/desk-search.ts";
+import {
+  type DocumentGroups,
+  type DocumentRow,
+  documentGroups,
+} from "#web/features/portfolio/documents/document-groups.ts";
 import { portfolioQuery } from "#web/features/portfolio/portfolio-query.ts";
 import { ownStatementsQuery } from "#web/features/statements/own-statements-query.ts";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
 import { readGated } from "#web/lib/gated-queries.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
+import { serverNow } from "#web/lib/server-time.ts";
 import { toDoQuery } from "#web/lib/to-do-query.ts";
 import { todayQuery } from "#web/lib/today-query.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { useList, withQuery } from "#web/lib/use-list.ts";
 import { toastFailure } from "#web/ui/toast.ts";
 import { canEnterMembersArea, isAdmin } from "../session-user.ts";
-import { actionEntries, helpEntries, type Sources } from "./entries.ts";
-import type { Entry } from "./find.ts";
-import { dealEntries, documentEntries, moneyEntries, toDoEntries, todayEntries } from "./record-entries.ts";
+import { actionEntries, helpEntries, type Part, type Sources } from "./entries.ts";
+import type { Command, Entry, Result } from "./find.ts";
 
 const limit = "5";
-/** Of a deal's name: what is found is recorded as shown. */
+/** A deal's name needs this many letters: what is found is recorded as shown. */
 const fewestLetters = 2;
 
 interface Records extends Omit<Sources, "places"> {
@@ -44,7 +58,7 @@ interface Records extends Omit<Sources, "places"> {
   hasFailed: boolean;
 }
 
-/** Which lists are searched with somebody's rights. The server decides again, list by list. */
+/** Returns which lists are searched with somebody's rights. The server decides again, list by list. */
 export function searchesFor(session: Session, words: string, gate: OfferGate | undefined) {
   const isTyped = words !== "";
   const isApproved = isTyped && session.membership_status === "approved";
@@ -63,7 +77,7 @@ export function searchesFor(session: Session, words: string, gate: OfferGate | u
 }
 
 /**
- * What the person may open: each list comes from the call of its own screen. Members, people, the deals of admins and open
+ * Reads what the person may open: each list comes from the call of its own screen. Members, people, the deals of admins and open
  * deals are those that the words find, all else is whole.
  */
 export function useRecords(session: Session, words: string): Records {
@@ -92,10 +106,11 @@ export function useRecords(session: Session, words: string): Records {
   const { data: articles = [] } = useQuery({ ...articlesQuery, enabled: isTyped });
   const openDeals = asks.openDeals && open.data?.gate === "open" ? open.data.answer.items : [];
   const records: Entry[] = [
+    ...(today.data ? dealEntries(today.data) : []),
     ...openDeals.map(
       ({ id, company_name, state }): Entry => ({
         label: company_name,
-        hint: `Deal, ${openDealStateLabels[state].toLowerCase()}`,
+        hint: `${isAdmin(session) ? "Deal as members see it" : "Deal"}, ${openDealStateLabels[state].toLowerCase()}`,
         to: paths.openDeal(id),
         isPassing: true,
       }),
@@ -115,14 +130,14 @@ export function useRecords(session: Session, words: string): Records {
       hint: "The club’s portfolio",
       to: paths.investment(slug),
     })),
-    ...(today.data ? dealEntries(today.data) : []),
   ];
-  const portfolio = own.data ?? { as_of: londonDate(new Date()), companies: [], steps: [] };
+  const portfolio = own.data ?? { as_of: londonDate(serverNow()), companies: [], unissued: [], events: [], steps: [] };
   const whole = [toDo, today, own].filter(({ isEnabled }) => isEnabled);
   return {
     toDo: [...(toDo.data ? toDoEntries(toDo.data) : []), ...(today.data ? todayEntries(today.data) : [])],
     money: today.data ? moneyEntries(today.data) : [],
     records,
+    dealParts: today.data ? dealPartEntries(today.data) : [],
     foundDeals: asks.desk ? (desk.data ?? []) : [],
     events: (events.items ?? []).map(({ title, date }) => ({
       label: title,
@@ -130,7 +145,7 @@ export function useRecords(session: Session, words: string): Records {
       to: paths.events,
     })),
     documents: documentEntries(documentGroups(documents.items ?? [], portfolio, null), openDocument),
-    actions: actionEntries(session, toDo.data, today.data),
+    actions: [...lossEntries({ next: own.data?.next ?? [] }), ...actionEntries(session, toDo.data, today.data)],
     help: helpEntries(articles),
     people: people.data ?? [],
     isSearching:
@@ -198,7 +213,7 @@ async function findPeople(q: string, signal: AbortSignal): Promise<Entry[]> {
           {
             label: personName({ full_name, email }),
             hint: `People, ${personStatusLabels[status].toLowerCase()}`,
-            to: `${paths.people}&${new URLSearchParams({ person: user_id })}`,
+            to: `${adminPaths.people}&${new URLSearchParams({ person: user_id })}`,
             words: email,
           },
         ]
@@ -210,7 +225,155 @@ async function findDeals(q: string, signal: AbortSignal): Promise<Entry[]> {
   const { items } = await callApi<List<ListedDeal>>("GET", withQuery("/deals", { q, limit }), undefined, signal);
   return items.map(({ id, company_name, state }) => ({
     label: company_name,
-    hint: `Deal, ${dealStateLabels[state].toLowerCase()}`,
-    to: paths.deal(id),
+    hint: adminsDeal(state),
+    to: adminPaths.deal(id),
   }));
+}
+
+const waitingWords = "to do, waiting, what waits";
+const wordsOfKinds: Partial<Record<ToDoKind, string>> = {
+  pay: "not paid, bank details, sort code, reference, transfer, money",
+  statement_sign: "investor statement",
+  statement_ends: "sign your statement",
+  open_deals: "invest, rounds",
+};
+
+/** What waits for the reader, the first first. */
+export const toDoEntries = ({ items }: Pick<ToDo, "items">): Entry[] =>
+  items.map((item) => {
+    const { what, action, to } = tellToDo(item);
+    return {
+      label: what,
+      hint: hintOf(action, item),
+      to,
+      words: `${hintOf(action, item)}, ${waitingWords}, ${wordsOfKinds[item.kind] ?? ""}`,
+      isPassing: true,
+    };
+  });
+
+/** What waits for an admin, the first first. */
+export const todayEntries = ({ rows }: Pick<Today, "rows">): Entry[] =>
+  rows.map((row) => {
+    const { what, action, to } = tellToday(row);
+    const money = row.act && moneyActs.includes(row.act) ? ", money" : "";
+    return {
+      label: what,
+      hint: hintOf(action, row),
+      to,
+      words: `${hintOf(action, row)}, ${waitingWords}${money}`,
+      isPassing: true,
+    };
+  });
+
+const hintOf = (action: string, times: { by: string | null; since?: string | null }): string =>
+  [action, tellTime(times)?.text].filter(Boolean).join(" · ");
+
+export const moneyEntries = ({ deals }: Pick<Today, "deals">): Entry[] =>
+  deals
+    .filter(({ open_pence }) => open_pence > 0)
+    .map(({ id, company_name, open_pence, late_pence, unpaid, unpaid_members }) => {
+      const names = unpaid.map(({ name }) => name);
+      const [only] = unpaid_members === 1 ? names : [];
+      const isLate = late_pence > 0;
+      const sum =
+        isLate && late_pence < open_pence ? `open, ${formatPence(late_pence)} of it late` : isLate ? "late" : "open";
+      return {
+        label: `${only ?? counted(unpaid_members, "member")}, ${formatPence(open_pence)} ${sum}`,
+        hint: company_name,
+        to: adminPaths.dealPart(id, "people"),
+        words: `not paid, unpaid, owes, arrears, money, ${company_name}, ${names.join(", ")}`,
+        isPassing: true,
+      };
+    });
+
+/** Where the reader's losses may lower their tax, by the company. */
+export const lossEntries = ({ next }: Pick<Portfolio, "next">): Entry[] =>
+  next
+    .filter(({ kind }) => kind === "loss_claim")
+    .filter(({ company_id }, index, all) => all.findIndex((other) => other.company_id === company_id) === index)
+    .flatMap(({ company_id, name }) =>
+      company_id && name
+        ? [
+            {
+              label: `Loss relief for ${name}`,
+              hint: "My Investments",
+              to: paths.lossClaim(company_id),
+              words: "loss, tax return, written off, claim",
+              isPassing: true,
+            },
+          ]
+        : [],
+    );
+
+/** Deals in work, by their company; those that close by the words for it too. */
+export const dealEntries = ({ deals }: Pick<Today, "deals">): Entry[] =>
+  deals.map(({ id, company_name, state }) => ({
+    label: company_name,
+    hint: adminsDeal(state),
+    to: adminPaths.deal(id),
+    ...(state === "closing" && { words: "collect, completion, ledger, bank file" }),
+  }));
+
+/** Where an admin works on it, as against the page that members see. */
+const adminsDeal = (state: DealState): string => `Deal in Admin, ${dealStateLabels[state].toLowerCase()}`;
+
+/** Sections of a deal's page, by company and section. */
+export const dealPartEntries = ({ deals }: Pick<Today, "deals">): Part[] =>
+  deals.flatMap(({ id, company_name, state }) =>
+    [
+      ...recordParts.map((part) => [part, dealRecordMessages[part], ""] as const),
+      ...(closesNow.includes(state) ? closingParts : []),
+    ].map(([part, name, words]) => ({
+      label: `${company_name}: ${name}`,
+      hint: adminsDeal(state),
+      to: adminPaths.dealPart(id, part),
+      words,
+      company: company_name,
+    })),
+  );
+
+const closesNow: readonly DealState[] = ["preparing", "approved", "released", "closing", "completed"];
+const closingParts = [
+  ["lists", "Signed lists", "signature, offer, closing list"],
+  ["people", "People", "commitments, members, paid"],
+] as const;
+
+const taxHint = "For your tax return";
+const taxWords = "tax certificate, tax return, HMRC, relief";
+
+/**
+ * The reader's documents, by kind and company: certificates for the tax return first, the newest first.
+ * @param open saves the file at a path of the API.
+ */
+export function documentEntries({ tax, others }: DocumentGroups, open: (path: string) => void): Result[] {
+  const ofTax = tax.flatMap(({ rows }) => rows);
+  const isFile = ({ target }: DocumentRow) => "file" in target;
+  const certificates = ofTax.filter((row) => row.company !== null && isFile(row));
+  const missing = ofTax.filter(({ state }) => state !== undefined);
+  const summaries = ofTax.filter(({ company }) => company === null);
+  return [
+    ...certificates.map((row) =>
+      entryOf({ ...row, name: [row.name, ...amountOf(row)].join(", ") }, taxHint, taxWords, open),
+    ),
+    ...missing.map((row) => entryOf(row, taxHint, taxWords, open)),
+    ...summaries.map((row) => entryOf(row, taxHint, `${taxWords}, year-end, everything`, open)),
+    ...others.flatMap(({ heading, rows }) => rows.map((row) => entryOf(row, heading, "", open))),
+  ].filter((entry) => entry !== undefined);
+}
+
+/** What the certificate is for, which its note begins with. */
+const amountOf = ({ note }: DocumentRow): string[] => /^£[\d,.]*\d/.exec(note) ?? [];
+
+function entryOf(
+  { name, target, state }: DocumentRow,
+  group: string,
+  words: string,
+  open: (path: string) => void,
+): Result | undefined {
+  const found = { label: name, words: `${words}, ${state ?? ""}, document, PDF` };
+  if ("file" in target) return { ...found, hint: `PDF · ${group}`, run: () => open(target.file) } satisfies Command;
+  if ("isShown" in target) return undefined;
+  const told = state ? `${documentsMessages.states[state]} · ${group}` : group;
+  if ("company" in target) return { ...found, hint: told, to: paths.ownCompany(target.company) };
+  return { ...found, hint: told, to: paths.openDeal(target.deal), isPassing: true };
 }

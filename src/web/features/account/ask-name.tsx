@@ -1,16 +1,18 @@
+import type { Session } from "#shared/account/session.ts";
 import { useOwnSubmission } from "#web/features/profiles/own-records.ts";
 import { AccountForm } from "#web/lib/account-form.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { useNameForm } from "./use-name-form.ts";
 
-/** Of somebody who has just registered: admins decide on a person, not on an address. A submitted profile has the name. */
-export function AskName() {
+/** Until it is given: admins decide on a person, not on an address. A submitted profile has the name. */
+export function AskName({ session }: { session: Session }) {
   const { data: submission } = useOwnSubmission();
-  return submission === null ? <NameForm /> : null;
+  if (session.user.user_metadata.full_name || submission !== null) return null;
+  return <NameForm isMember={session.membership_status === "approved"} />;
 }
 
-function NameForm() {
+function NameForm({ isMember }: { isMember: boolean }) {
   const form = useNameForm("");
   return (
     <div className="mb-6">
@@ -19,7 +21,7 @@ function NameForm() {
           form={form}
           name="full_name"
           label="What is your name?"
-          hint="The admin who decides on your membership sees it."
+          hint={isMember ? "Admins and other members see it." : "The admin who decides on your membership sees it."}
         >
           <Input autoComplete="name" required />
         </FormField>

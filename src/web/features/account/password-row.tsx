@@ -35,7 +35,6 @@ export function PasswordRow({ session: { user }, account }: PasswordRowProps) {
 
 interface PasswordFormProps {
   email: string;
-  /** After success or cancel. */
   onClose: () => void;
 }
 
@@ -76,7 +75,7 @@ function PasswordForm({ email, onClose }: PasswordFormProps) {
   );
 }
 
-/** For Google-only accounts. */
+/** Google-only accounts get a mail. */
 function PasswordMail({ email }: { email: string }) {
   const { act, isPending } = useAction<unknown, { email: string }>("/auth/request-password-reset", {
     done: { title: "The email is on its way", description: "Its link leads to a page to choose a password." },

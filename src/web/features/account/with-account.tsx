@@ -13,7 +13,7 @@ export function WithAccount({ children }: { children: (account: Account) => Reac
   if (account) return children(account);
   return (
     <LoadFailed
-      title="Your account did not load"
+      title="Your account could not be loaded"
       text="Something broke on the way. Trying again often helps."
       onRetry={() => refetch()}
     />

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { balanceInputSchema } from "#shared/acts/acts.ts";
+import { type Balance, balanceInputSchema } from "#shared/acts/acts.ts";
 import type { BankLine } from "#shared/funds/funds.ts";
 import { formatPence } from "#shared/pence.ts";
 import { memberName } from "#shared/people/person-name.ts";
@@ -18,25 +18,32 @@ const balanceForm = typedAs(fields, balanceInputSchema);
 
 interface BalanceFormProps {
   dealId: string;
+  /** The balance that was typed does not agree. */
+  isAgain: boolean;
   /** Payments of who brought the bank file, which are booked before the balance is compared. */
   waiting?: readonly BankLine[];
 }
 
 /** The sum that is expected is not shown: whoever types it has to look in the bank. */
-export function BalanceForm({ dealId, waiting = [] }: BalanceFormProps) {
+export function BalanceForm({ dealId, isAgain, waiting = [] }: BalanceFormProps) {
   const invalidate = useInvalidate(actInvalidates);
-  const form = useApiForm<z.input<typeof fields>, unknown, z.output<typeof balanceInputSchema>>({
+  const form = useApiForm<z.input<typeof fields>, Balance, z.output<typeof balanceInputSchema>>({
     schema: balanceForm,
     defaultValues: { balance_pence: "" },
     send: async (input) => {
       if (waiting.length > 0) await callApi("POST", "/bank-lines/confirm", { ids: waiting.map(({ id }) => id) });
-      return callApi("POST", `/deals/${dealId}/balance`, input);
+      return callApi<Balance>("POST", `/deals/${dealId}/balance`, input);
     },
     fieldOfCode: { balance_differs: "balance_pence", second_person_required: "balance_pence" },
-    onSent: async () => {
+    onSent: async ({ is_half }) => {
       form.reset();
       await invalidate();
-      toast({ title: "The balance agrees", description: "The payments of the closing list are made ready." });
+      toast({
+        title: "The balance agrees",
+        description: is_half
+          ? "Everybody on the panel has brought bank lines, so a second one types it too."
+          : "The payments of the closing list are made ready.",
+      });
     },
     onRefused: async (error, isAtField) => {
       if (!isAtField) toastFailure("The balance was not saved", error);
@@ -52,8 +59,8 @@ export function BalanceForm({ dealId, waiting = [] }: BalanceFormProps) {
           <ul className="small num list-disc pl-5">
             {waiting.map(({ id, payer, full_name, reference, booked_on, amount_pence }) => (
               <li key={id} className="wrap-anywhere">
-                {formatPence(amount_pence)} from {memberName(full_name ?? payer)}, {longDate(booked_on)}, reference{" "}
-                {reference}
+                {formatPence(amount_pence)} from {memberName(full_name ?? payer)}, {longDate(booked_on)}
+                {reference && `, reference ${reference}`}
               </li>
             ))}
           </ul>
@@ -64,7 +71,7 @@ export function BalanceForm({ dealId, waiting = [] }: BalanceFormProps) {
           form={form}
           name="balance_pence"
           kind="pounds"
-          label="Type the balance that the bank shows"
+          label={isAgain ? "Type it again: the balance that the bank shows" : "Type the balance that the bank shows"}
           hint="Look in the bank yourself. The payments leave once it agrees with the bank’s list."
         />
       </FormFields>

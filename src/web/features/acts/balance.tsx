@@ -6,8 +6,10 @@ import { useList } from "#web/lib/use-list.ts";
 import { actsQuery, nextQuery } from "./act-queries.ts";
 import { BalanceForm } from "./balance-form.tsx";
 
-/** Whether a closing list waits for the balance that the bank shows. */
-export const waitsForBalance = (acts?: readonly Listed[]): boolean => waitsFor(acts, ["no_balance", "balance_differs"]);
+export const waitsForBalance = (acts?: readonly Listed[]): boolean =>
+  waitsFor(acts, ["no_balance"]) || balanceDiffers(acts);
+
+export const balanceDiffers = (acts?: readonly Listed[]): boolean => waitsFor(acts, ["balance_differs"]);
 
 type Listed = Pick<Act, "kind" | "state" | "parts">;
 
@@ -23,23 +25,25 @@ const waitsFor = (acts: readonly Listed[] = [], refusals: readonly PartRefusal[]
 export function Balance({ dealId }: { dealId: string }) {
   const { data: acts } = useQuery(actsQuery(dealId));
   const { data: next } = useQuery(nextQuery(dealId));
-  const isPaidButOwn = next?.act === "balance" && waitsFor(acts?.items, ["not_all_paid"]);
+  const isAgain = balanceDiffers(acts?.items);
+  const isPaidButOwn = next?.act === "balance" && (isAgain || waitsFor(acts?.items, ["not_all_paid"]));
   const request = { path: `/deals/${dealId}/bank-lines`, parameters: { show: "open" } };
   const { items: lines = [] } = useList<BankLine>(request, isPaidButOwn);
   // What waits for somebody else than its payer, and is all that is missing.
   const waiting = lines.filter(({ grade, can }) => grade === "sure" && can.book);
   const completesIt = isPaidButOwn && waiting.length > 0;
   if (!next || !(completesIt || waitsForBalance(acts?.items))) return null;
-  const isOthers = !completesIt && next.act === null;
+  // Next may ask for something else, while what was typed can be typed again.
+  const isOthers = !completesIt && !isAgain && next.act === null;
   return (
     <section aria-labelledby="balance" className="grid gap-3 outline-none" tabIndex={-1}>
       <h3 id="balance" className="d4">
         Balance at the bank
       </h3>
       {isOthers ? (
-        <p className="note">You brought the newest bank file. Somebody else of the panel types the balance.</p>
+        <p className="note">{next.text}</p>
       ) : (
-        <BalanceForm dealId={dealId} waiting={completesIt ? waiting : []} />
+        <BalanceForm dealId={dealId} isAgain={isAgain} waiting={completesIt ? waiting : []} />
       )}
     </section>
   );

@@ -16,6 +16,9 @@ import {
   sessionOf,
 } from "#tests/support/open-page.tsx";
 import { closingList, waitingList } from "#tests/support/signed-lists.ts";
+import { markupOf, textOf } from "#tests/support/static-markup.tsx";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { SignedLists } from "./signed-lists.tsx";
 
 const address = paths.dealLists(closingList.deal_id);
 const actsPath = `GET /deals/${closingList.deal_id}/acts`;
@@ -28,6 +31,16 @@ const open = (act: Act, answers: Answers = {}) =>
     }),
     answers: { [actsPath]: list([act]), "GET /account": json(account), ...answers },
   });
+
+it.each([
+  [false, "No list is signed yet. The first is the offer, the second the closing list."],
+  [true, "This deal was done before lists were signed."],
+])("says of a deal without lists whether they are still to come: called %s", (isCalled, words) => {
+  const markup = markupOf(<SignedLists dealId={closingList.deal_id} isCalled={isCalled} />, [
+    [queryKeys.dealActs(closingList.deal_id), { items: [] }],
+  ]);
+  expect(textOf(markup)).toContain(words);
+});
 
 it("shows a second signer what is signed, each sum and account, and who has signed", async () => {
   await open(waitingList);
@@ -73,9 +86,11 @@ it("asks for each part, a call back and a proof, and sends the code of what was 
   await press(user, "Sign");
   await expectToast("Signed by two", "What it says is carried out in its order. The page says when.");
   expect(sent).toEqual({
-    ...{ content_sha256: closingList.content_sha256, ticks: closingList.content.parts },
+    content_sha256: closingList.content_sha256,
+    ticks: closingList.content.parts,
     call_backs: { company_account: "Jo Fern, on the number at Companies House." },
-    ...{ password: "nine slow ferries", code: "123456" },
+    password: "nine slow ferries",
+    code: "123456",
   });
 });
 
@@ -107,7 +122,10 @@ it("shows each call back at its own account, and why nobody could sign second", 
   if (!first) throw new Error("Amara has signed it.");
   const no_second = "Nobody else of the panel can sign it second now: Daniel Price cannot sign it.";
   await open({
-    ...{ ...waitingList, no_second, refusal: "same_account", can: { sign: false, withdraw: true, object: false } },
+    ...waitingList,
+    no_second,
+    refusal: "same_account",
+    can: { sign: false, withdraw: true, object: false },
     signatures: [{ ...first, call_backs: { collection_account: "Ann Harbour." } }],
   });
   const accounts = await screen.findByRole("region", { name: "Accounts" });
@@ -129,8 +147,14 @@ it("says why its reader cannot sign", async () => {
 it("takes an objection with its reason, which everybody reads, and an answer", async () => {
   const member: Act = { ...waitingList, can: { sign: false, withdraw: false, object: true } };
   const objection = {
-    ...{ id: "0190a0a0-0000-7000-8000-0000000000e9", number: 3, reason: "I asked for more.", answer: null },
-    ...{ objected_at: "2027-05-17T21:00:00.000Z", withdrawn_at: null, answered_at: null, answered_by_name: null },
+    id: "0190a0a0-0000-7000-8000-0000000000e9",
+    number: 3,
+    reason: "I asked for more.",
+    answer: null,
+    objected_at: "2027-05-17T21:00:00.000Z",
+    withdrawn_at: null,
+    answered_at: null,
+    answered_by_name: null,
     can: { withdraw: true, answer: true },
   };
   let isObjected = false;
@@ -217,7 +241,24 @@ it("asks one of the panel for the balance, without the sum that is expected", as
   expect(sent).toEqual({ balance_pence: 1_991_756 });
 });
 
+it("asks to type the balance again where it does not agree", async () => {
+  const parts = waitingList.parts.map((part) =>
+    part.part === "wire" ? { ...part, refusal: "balance_differs" as const } : part,
+  );
+  await open({ ...waitingList, state: "signed", parts, can: { sign: false, withdraw: true, object: false } });
+  expect(await screen.findByLabelText("Type it again: the balance that the bank shows")).toBeDefined();
+});
+
 it("says that there is nothing to read for somebody who takes no part", async () => {
   await openPage(address, { session: sessionOf(), answers: { [actsPath]: list() } });
   expect(await screen.findByText("No list for you to read")).toBeDefined();
+});
+
+it("marks the reader's own line", async () => {
+  await open({ ...waitingList, own_number: 3 });
+  const lines = await screen.findByRole("table", { name: /Who gets how many shares/, hidden: true });
+  const members = within(lines)
+    .getAllByRole("row", { hidden: true })
+    .flatMap(({ textContent }) => /^M\d\d(, you)?/.exec(textContent ?? "")?.[0] ?? []);
+  expect(members).toEqual(["M01", "M03, you", "M06"]);
 });

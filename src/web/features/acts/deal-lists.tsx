@@ -9,7 +9,7 @@ import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { actsQuery } from "./act-queries.ts";
-import { waitsForBalance } from "./balance.tsx";
+import { balanceDiffers, waitsForBalance } from "./balance.tsx";
 import { BalanceForm } from "./balance-form.tsx";
 import { SignedLists } from "./signed-lists.tsx";
 
@@ -33,11 +33,11 @@ export function DealLists() {
         who takes part reads it here, and can object.
       </p>
       {state.deal !== "" && isPending && <RowSkeletons label="Loading the lists" count={3} />}
-      {error && !data && <LoadFailed title="The lists did not load" text={error.message} onRetry={refetch} />}
+      {error && !data && <LoadFailed title="The lists could not be loaded" text={error.message} onRetry={refetch} />}
       {(state.deal === "" || data) &&
         (newest ? (
           <>
-            {isOfPanel && waitsForBalance(acts) && <BalanceForm dealId={state.deal} />}
+            {isOfPanel && waitsForBalance(acts) && <BalanceForm dealId={state.deal} isAgain={balanceDiffers(acts)} />}
             <h2 className="sr-only">Lists</h2>
             <SignedLists dealId={state.deal} />
           </>

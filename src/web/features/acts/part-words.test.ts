@@ -6,13 +6,21 @@ import { offerSummary, partState } from "./part-words.ts";
 const now = new Date("2027-05-18T09:00:00Z");
 const wireWith = (given: object, state: "signed" | "waiting" | "withdrawn" = "signed") => {
   const parts = closingList.parts.map((part) => (part.part === "wire" ? { ...part, ...given } : part));
-  return partState({ state, parts }, "wire", now);
+  return partState({ state, parts, is_stopped: false }, "wire", now);
 };
+
+it("says that a list is stopped to members too, who are not told why a part waits", () => {
+  const parts = closingList.parts.map((part) => ({ ...part, executed_at: null, refusal: null }));
+  expect(partState({ state: "signed", parts, is_stopped: true }, "wire", now)).toEqual({
+    tone: "refused",
+    text: "Stopped: somebody objects",
+  });
+});
 
 it("says when a part was carried out, and until when another waits", () => {
   expect(wireWith({ executed_at: "2027-05-20T16:01:00.000Z", refusal: null })).toEqual({
     tone: "live",
-    text: "Carried out on Thu 20 May 2027, 17:01",
+    text: "Approved for payment on Thu 20 May 2027, 17:01",
   });
   expect(wireWith({ not_before: "2027-05-18T20:15:00.000Z", refusal: "not_yet" })).toEqual({
     tone: "waiting",
@@ -40,10 +48,18 @@ it.each(partRefusals.filter((refusal) => refusal !== "executed" && refusal !== "
 it("says what an offer is about before its checklist", () => {
   expect(offerSummary(closingList.content)).toEqual([]);
   const terms = {
-    ...{ price: "1.3725", pre_money_pence: 900_000_00, round_total_pence: 300_000_00, scheme: "EIS" },
-    ...{ club_minimum_pence: 20_000_00, club_maximum_pence: 25_000_00, minimum_commitment_pence: 1_000_00 },
-    ...{ share_class: "Ordinary", allocation_method: "pro_rata", completion_expected_on: "2027-06-07" },
-    ...{ opens_at: "2027-05-10T09:00:00.000Z", closes_at: "2027-05-17T16:00:00.000Z" },
+    price: "1.3725",
+    pre_money_pence: 900_000_00,
+    round_total_pence: 300_000_00,
+    scheme: "EIS",
+    club_minimum_pence: 20_000_00,
+    club_maximum_pence: 25_000_00,
+    minimum_commitment_pence: 1_000_00,
+    share_class: "Ordinary",
+    allocation_method: "pro_rata",
+    completion_expected_on: "2027-06-07",
+    opens_at: "2027-05-10T09:00:00.000Z",
+    closes_at: "2027-05-17T16:00:00.000Z",
   };
   expect(offerSummary({ ...closingList.content, terms })).toEqual([
     "Version 1: £1.3725 a share. The club takes £20,000.00 to £25,000.00.",

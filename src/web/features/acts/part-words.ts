@@ -2,6 +2,7 @@ import type { ActPart, PartRefusal } from "#shared/acts/act-messages.ts";
 import type { Act } from "#shared/acts/acts.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { shortLondonTime } from "#web/lib/format.ts";
+import { serverNow } from "#web/lib/server-time.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 
 /** Why a part of a signed list waits, and what somebody can do about it. */
@@ -15,7 +16,7 @@ const refusalWords: Record<Exclude<PartRefusal, "executed" | "not_in_list" | "no
   below_minimum: "Waits: what was paid is below the club’s minimum. Offer the free shares, or cancel the deal.",
   costs_differ: "Waits: the costs do not add up to the price of the shares. Money says by how much.",
   account_short: "Waits: the account holds less than the company is due. The club pays in the rest first.",
-  unidentified: "Waits: money on the account is not identified. Match it under Bank.",
+  unidentified: "Waits: money on the account is not identified. Match it or send it back, under Bank.",
   refund_open: "Waits: money is to be sent back first. The payments are under Money.",
   ledger_mismatch: "Waits: the ledger and the bank’s list differ. Money says by how much.",
   no_balance: "Waits until one of the panel types the balance that the bank shows",
@@ -29,14 +30,17 @@ interface PartState {
   text: string;
 }
 
-type StateOf = Pick<Act, "state" | "parts">;
+type StateOf = Pick<Act, "state" | "is_stopped" | "parts">;
 
-/** Of one part of a list. */
-export function partState(act: StateOf, name: ActPart, now = new Date()): PartState {
+export function partState(act: StateOf, name: ActPart, now = serverNow()): PartState {
   const part = act.parts.find((one) => one.part === name);
   if (!part) return { tone: "over", text: "Not part of this list" };
-  const { executed_at, not_before, refusal } = part;
-  if (executed_at) return { tone: "live", text: `Carried out on ${shortLondonTime(executed_at)}` };
+  const { executed_at, not_before } = part;
+  // Members are not told why a part waits, and read of an objection all the same.
+  const refusal = part.refusal ?? (act.is_stopped ? "stopped" : null);
+  // A payment leaves when somebody sends it at the bank.
+  const done = name === "wire" || name === "fees" ? "Approved for payment on" : "Carried out on";
+  if (executed_at) return { tone: "live", text: `${done} ${shortLondonTime(executed_at)}` };
   if (act.state === "withdrawn" || act.state === "expired" || act.state === "replaced")
     return { tone: "over", text: "Not carried out" };
   if (act.state !== "signed") return { tone: "over", text: refusalWords.not_signed };

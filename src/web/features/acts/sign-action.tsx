@@ -13,10 +13,10 @@ const SignDialog = lazy(() => import("./sign-dialog.tsx").then((file) => ({ defa
 interface SignActionProps {
   dealId: string;
   kind: ActKind;
-  /** Undefined where a list of what is so now has to be made first. */
+  /** The value is undefined where a list of what is so now has to be made first. */
   act: Act | undefined;
   variant?: "secondary" | "outline";
-  /** Where signing it says something more. */
+  /** The label is set where signing it says something more. */
   label?: string;
 }
 
@@ -27,7 +27,7 @@ export function SignAction({ dealId, kind, act, variant = "secondary", label }: 
   const open = (list: Act) => setOpened({ act: list, isOpen: true, opening: (opened?.opening ?? 0) + 1 });
   const { act: prepare, isPending } = useAction<Act, { kind: ActKind }>(`/deals/${dealId}/acts`, {
     failed: "The list was not made",
-    // Before anything is typed.
+    // The refusal shows before anything is typed.
     onDone: (list) =>
       list.refusal
         ? toast({ title: "You cannot sign this list", description: refusalWords(list.refusal), variant: "destructive" })

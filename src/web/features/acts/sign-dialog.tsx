@@ -10,6 +10,7 @@ import { paths } from "#shared/paths.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { answerRequest, hasPasskeys } from "#web/lib/passkeys.ts";
+import { serverNow } from "#web/lib/server-time.ts";
 import { currentSession } from "#web/lib/session.ts";
 import { useAccount } from "#web/lib/use-account.ts";
 import { CheckboxField } from "#web/ui/checkbox-field.tsx";
@@ -37,12 +38,12 @@ export function SignDialog(props: SignDialogProps) {
   // The form is made once, of what its signer has to give.
   if (!account && !isError) return null;
   const byPasskey = hasPasskeys() && account?.passkeys.length !== 0;
-  return <Asking {...props} byPasskey={byPasskey} from={signsFrom(account?.passkeys ?? [], Date.now())} />;
+  return <Asking {...props} byPasskey={byPasskey} from={signsFrom(account?.passkeys ?? [], serverNow().getTime())} />;
 }
 
 interface AskingProps extends SignDialogProps {
   byPasskey: boolean;
-  /** Until then all passkeys of the signer are new. */
+  /** All passkeys of the signer are new until then. */
   from: Date | undefined;
 }
 

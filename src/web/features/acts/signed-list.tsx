@@ -6,6 +6,7 @@ import {
   leftOutOf,
   leftOutWords,
   memberCode,
+  mostWords,
   nobodyAnswers,
   oddShares,
   oneOf,
@@ -70,7 +71,7 @@ export function SignedList({ act }: { act: Act }) {
       </p>
       <p>
         <a className="row-action" href={`/api/acts/${act.id}/pdf`} download>
-          {actMessages.pdf}
+          List as PDF
         </a>
       </p>
       <Standing act={act} />
@@ -103,13 +104,14 @@ function Standing({ act }: { act: Act }) {
 }
 
 function stopWords(act: Act): string {
-  const { objections, answerers, can } = act;
+  const { objections, answerers, can, parts } = act;
+  const more = parts.some(({ executed_at }) => executed_at !== null) ? " more" : "";
   const goesOn = goesOnAt(objections);
   if (goesOn) return `An objection is answered. The list goes on from ${shortLondonTime(goesOn.toISOString())}.`;
   if (answerers.length > 0)
-    return `Somebody objects. Nothing of this list is carried out until ${oneOf(answerers)} has answered and a day has passed.`;
+    return `Somebody objects. Nothing${more} of this list is carried out until ${oneOf(answerers)} has answered and a day has passed.`;
   if (can.withdraw) return `Somebody objects. ${nobodyAnswers(act)}`;
-  return "Somebody objects. Nobody who signs for this deal may answer, so nothing of this list is carried out unless the objection is withdrawn.";
+  return `Somebody objects. Nobody who signs for this deal may answer, so nothing${more} of this list is carried out unless the objection is withdrawn.`;
 }
 
 function OfferParts({ act }: { act: Act }) {
@@ -142,7 +144,7 @@ function OfferParts({ act }: { act: Act }) {
         <RecordTable
           caption="Who signs for the money of this deal"
           columns={panelColumns}
-          rows={panel.map((member, index) => ({ ...member, key: `${index}` }))}
+          rows={panel.map((member, index) => ({ ...member, key: `${index}`, most: mostWords(act, member) }))}
           rowKey={({ key }) => key}
           isDense
         />
@@ -165,7 +167,7 @@ function OfferParts({ act }: { act: Act }) {
   );
 }
 
-type PanelRow = Act["content"]["panel"][number] & { key: string };
+type PanelRow = Act["content"]["panel"][number] & { key: string; most: string };
 const panelColumns: RecordColumn<PanelRow>[] = [
   { header: "Name", className: "wrap-anywhere", cell: ({ name }) => name },
   { header: "Signs as", cell: ({ capacity }) => capacityLabels[capacity] },
@@ -174,7 +176,7 @@ const panelColumns: RecordColumn<PanelRow>[] = [
     header: "Takes part with at most",
     isRight: true,
     className: "num whitespace-nowrap",
-    cell: ({ invests_pence }) => (invests_pence === null ? "Not said" : formatPence(invests_pence)),
+    cell: ({ most }) => most,
   },
 ];
 
@@ -200,7 +202,9 @@ function ClosingParts({ act }: { act: Act }) {
             [peopleWords(sums.people), `${sums.shares.toLocaleString("en-GB")} shares`],
             ["Cost of the shares", formatPence(sums.cost_pence)],
             ["Asked for", `${sums.asked.toLocaleString("en-GB")} shares${asked === null ? "" : `, ${asked}%`}`],
-            ...(left > 0 ? [["Left out", leftOutWords(left)] as [string, string]] : []),
+            ...(left > 0
+              ? [["Left out", `${leftOutWords(left)}, with room for them below the maximum`] as [string, string]]
+              : []),
           ]}
         />
         <p className="note">
@@ -281,7 +285,6 @@ interface PartProps {
   number: number;
   title: string;
   act?: Act;
-  /** Whose state is told. */
   part?: ActPart;
   children: ReactNode;
 }
@@ -366,8 +369,12 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 type Line = NonNullable<Act["content"]["shares"]>["lines"][number];
 const figure = "num whitespace-nowrap";
 const count = (value: number): string => value.toLocaleString("en-GB");
-const lineColumns: RecordColumn<Line>[] = [
-  { header: "Member", className: figure, cell: ({ number }) => memberCode(number) },
+const lineColumns = (ownNumber: number | null): RecordColumn<Line>[] => [
+  {
+    header: "Member",
+    className: figure,
+    cell: ({ number }) => `${memberCode(number)}${number === ownNumber ? ", you" : ""}`,
+  },
   { header: "Asked", isRight: true, className: figure, cell: ({ asked }) => count(asked) },
   { header: "Minimum", isRight: true, isWideOnly: true, className: figure, cell: ({ base }) => count(base) },
   { header: "Rest", isRight: true, isWideOnly: true, className: figure, cell: ({ rest }) => count(rest) },
@@ -391,6 +398,7 @@ function Lines({ act }: { act: Act }) {
   const { content, company_name, content_sha256 } = act;
   const lines = content.shares?.lines ?? [];
   if (lines.length === 0) return null;
+  const columns = lineColumns(act.own_number);
   const hasChange = lines.some(({ reason }) => reason !== null);
   const name = `${company_name} ${codeOf(content_sha256)}.csv`.replaceAll(/[^\w.]+/g, "-").toLowerCase();
   return (
@@ -399,7 +407,7 @@ function Lines({ act }: { act: Act }) {
       <div className="grid gap-3 pt-2">
         <RecordTable
           caption="Who gets how many shares, by the number of each member in the deal"
-          columns={hasChange ? lineColumns : lineColumns.slice(0, -1)}
+          columns={hasChange ? columns : columns.slice(0, -1)}
           rows={lines}
           rowKey={({ number }) => `${number}`}
           isDense
@@ -409,7 +417,7 @@ function Lines({ act }: { act: Act }) {
         </p>
         <p>
           <Button variant="outline" isSmall onClick={() => saveFile(name, "text/csv", proofLines(act))}>
-            Check it yourself (CSV)
+            Export CSV to check it yourself
           </Button>
         </p>
       </div>

@@ -7,13 +7,25 @@ import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { actsQuery } from "./act-queries.ts";
 import { SignedList } from "./signed-list.tsx";
 
+interface SignedListsProps {
+  dealId: string;
+  /** Its members were asked to pay: without a list that was before there were any. */
+  isCalled?: boolean;
+}
+
 /** All lists of a deal: what waits or runs is open, what is over is a line. */
-export function SignedLists({ dealId }: { dealId: string }) {
+export function SignedLists({ dealId, isCalled = false }: SignedListsProps) {
   const { data, isPending, refetch } = useQuery(actsQuery(dealId));
   if (isPending) return <RowSkeletons label="Loading the lists" count={3} />;
-  if (!data) return <SectionFailed text="The lists did not load." onRetry={refetch} />;
+  if (!data) return <SectionFailed text="The lists could not be loaded." onRetry={refetch} />;
   if (data.items.length === 0)
-    return <p className="note">No list is signed yet. The first is the offer, the second the closing list.</p>;
+    return (
+      <p className="note">
+        {isCalled
+          ? "This deal was done before lists were signed."
+          : "No list is signed yet. The first is the offer, the second the closing list."}
+      </p>
+    );
   const isShown = (act: Act, index: number) => running.includes(act.state) || (index === 0 && act.state === "executed");
   return (
     <div className="grid gap-8">

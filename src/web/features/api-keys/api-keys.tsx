@@ -15,7 +15,6 @@ import { Input } from "#web/ui/input.tsx";
 import type { RecordColumn } from "#web/ui/record-table.tsx";
 import { Select } from "#web/ui/select.tsx";
 
-/** For admins: keys of programs. */
 export function ApiKeys() {
   const [made, setMade] = useState<CreatedApiKey>();
   return (
@@ -26,7 +25,6 @@ export function ApiKeys() {
         path="/api-keys"
         noun="keys"
         loading="Loading the API keys"
-        failed="Failed to fetch the API keys"
         tools={
           <DialogOpener
             button={(open) => (
@@ -78,9 +76,10 @@ const columns: RecordColumn<ApiKey>[] = [
     ),
   },
   { header: "Made by", className: "wrap-anywhere", cell: ({ owner_name }) => owner_name },
-  { header: "Scope", cell: ({ scope }) => apiKeyScopeWords[scope] },
+  { header: "Scope", isPlain: true, cell: ({ scope }) => apiKeyScopeWords[scope] },
   {
     header: "State",
+    isBeside: true,
     cell: ({ state }) => (
       <Badge tone={tones[state]} isPlain>
         {apiKeyStateWords[state]}
@@ -130,12 +129,11 @@ const MakeKey = ({ onMade, ...state }: DialogState & { onMade: (key: CreatedApiK
   <ActionDialog<Values, Values, CreatedApiKey>
     {...state}
     words={{
-      ...{
-        title: "Make an API key",
-        text: "All admins get an email about it. You can revoke it at any time. It also ends when you change your password, email address or second factor, or sign out everywhere else.",
-        submit: messages.make,
-      },
-      ...{ busy: "Making...", failed: "No key was made" },
+      title: "Make an API key",
+      text: "All admins get an email about it. You can revoke it at any time. It also ends when you change your password, email address or second factor, or sign out everywhere else.",
+      submit: messages.make,
+      busy: "Making...",
+      failed: "No key was made",
     }}
     schema={apiKeyFormSchema}
     defaultValues={{ name: "", scope: "read", days: 90 }}

@@ -25,3 +25,14 @@ it("says who did what no account did: the clock, the club, or somebody who was n
     nobodyOf({ ...event, kind: "membership_approved", subject: null, details: { by: "import" } }),
   ]).toEqual(["The clock", "Nobody signed in", "Nobody signed in", "The club"]);
 });
+
+it("says which fields of a setting changed", () => {
+  const event = { id: "1", kind: "setting_changed", created_at: "2026-11-20T12:00:00.000Z" } as const;
+  const noted = (details: Record<string, unknown>) =>
+    auditNotesOf({ ...event, actor: null, subject: null, reason: null, details });
+  expect(noted({ key: "identity", revision: 2, fields: "Name, Address" })).toEqual(["Identity: Name, Address"]);
+  expect(noted({ key: "terms", revision: 2, fields: "From 1 Dec 2026" })).toEqual([
+    "Fees and minimum: From 1 Dec 2026",
+  ]);
+  expect(noted({ key: "nominee", revision: 1 })).toEqual(["Nominee"]);
+});

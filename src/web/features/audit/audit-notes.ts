@@ -1,11 +1,14 @@
 import { auditMessages } from "#shared/audit/admin-messages.ts";
 import { type AuditEvent, approvalReasonOf } from "#shared/audit/audit.ts";
 import { formatPence } from "#shared/pence.ts";
+import { settingSections } from "#shared/settings/setting-fields.ts";
+import { isTold, toldSettings } from "#shared/settings/settings-messages.ts";
 
 /** What an entry says beside its name, without ids. */
 export function auditNotesOf(event: AuditEvent): string[] {
   const approvalReason = approvalReasonOf(event);
   if (approvalReason) return [approvalReason];
+  if (event.kind === "setting_changed") return [settingNote(event.details)];
   return Object.entries(event.details)
     .filter(([key, value]) => !/(^|_)id$/.test(key) && value !== null)
     .map(([key, value]) => {
@@ -14,10 +17,21 @@ export function auditNotesOf(event: AuditEvent): string[] {
     });
 }
 
-/** Who did what no account did. A company gives its account by a link; the rest of a deal is done by people or by the clock. */
+/**
+ * Returns who did what no account did. A company gives its account by a link; the rest of a deal is done by people or by the
+ * clock.
+ */
 export function nobodyOf(event: AuditEvent): string {
   if (approvalReasonOf(event)) return auditMessages.club;
   return event.subject?.type === "deal" && event.kind !== "company_account_sent" ? "The clock" : "Nobody signed in";
+}
+
+/** "Identity: Name, Email"; of an entry from before the fields were kept, the setting alone. */
+function settingNote({ key, fields }: AuditEvent["details"]): string {
+  const name = String(key);
+  const label = isTold(name) ? toldSettings[name] : settingSections.find((section) => section.key === name)?.label;
+  const setting = label ?? inWords(name);
+  return typeof fields === "string" && fields !== "" ? `${setting}: ${fields}` : setting;
 }
 
 /** A unit at the end of a key is said with its value. */

@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
-import { auditMessages } from "#shared/audit/admin-messages.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import {
   type AuditEvent,
   type AuditPerson,
@@ -8,22 +7,26 @@ import {
   auditKinds,
   auditSubjectNames,
 } from "#shared/audit/audit.ts";
+import type { List } from "#shared/lists.ts";
 import { personName } from "#shared/people/person-name.ts";
+import { callApi } from "#web/lib/api.ts";
 import { formatDateTime } from "#web/lib/format.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
 import { oneOf, type SearchState, useSearchState, uuid, writeSearch } from "#web/lib/search-state.ts";
+import { useDebounced } from "#web/lib/use-debounced.ts";
 import { downloadFile, useDownload } from "#web/lib/use-download.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Field } from "#web/ui/field.tsx";
 import { Download, X } from "#web/ui/icons.generated.ts";
+import { Input } from "#web/ui/input.tsx";
 import { FilterChoice } from "#web/ui/list/filter-choice.tsx";
 import { Filters } from "#web/ui/list/filters.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
-import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { None, type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { ViewRail } from "#web/ui/view-rail.tsx";
 import { auditNotesOf, nobodyOf } from "./audit-notes.ts";
-import { PersonSearch } from "./person-search.tsx";
-import { findPeople, type PersonSearchState, peopleKey, usePersonSearch } from "./use-person-search.ts";
 
 const auditSearch = { person: uuid, kind: oneOf(auditKinds) };
 
@@ -36,7 +39,6 @@ export function Audit() {
   const list = useList<AuditEvent>({
     path: "/audit-events",
     parameters: filter,
-    failureMessage: auditMessages.fetchFailed,
   });
   const search = usePersonSearch();
   const changePerson = (person: string) => {
@@ -71,7 +73,7 @@ export function Audit() {
           />
           <Button variant="outline" isSmall busyLabel={isPending && "Exporting..."} onClick={exportCsv}>
             <Download />
-            Export as CSV
+            Export CSV
           </Button>
         </Filters>
       }
@@ -155,6 +157,7 @@ function AuditTable({ events, onPerson }: AuditTableProps) {
     { header: "What", className: "wrap-anywhere", cell: (event) => <WhatCell event={event} /> },
     {
       header: "Who",
+      isPlain: true,
       className: "wrap-anywhere is-one-line",
       cell: (event) => <ActorCell event={event} onPerson={onPerson} />,
     },
@@ -163,7 +166,7 @@ function AuditTable({ events, onPerson }: AuditTableProps) {
       className: "wrap-anywhere is-one-line",
       cell: (event) => <SubjectCell event={event} onPerson={onPerson} />,
     },
-    { header: "When", cell: ({ created_at }) => <WhenCell date={created_at} /> },
+    { header: "When", isBeside: true, cell: ({ created_at }) => <WhenCell date={created_at} /> },
   ];
   return (
     <RecordTable caption="The audit, newest first" columns={columns} rows={events} rowKey={({ id }) => id} isDense />
@@ -193,7 +196,12 @@ function ActorCell({ event, onPerson }: { event: AuditEvent; onPerson: (id: stri
 function SubjectCell({ event, onPerson }: { event: AuditEvent; onPerson: (id: string) => void }) {
   const { actor, subject } = event;
   if (!subject) return null;
-  if (subject.id === actor?.id) return <span className="muted">Themselves</span>;
+  if (subject.id === actor?.id)
+    return (
+      <None>
+        <span className="muted">Themselves</span>
+      </None>
+    );
   if (subject.type === "person") {
     return <PersonButton person={subject} onPerson={onPerson} />;
   }
@@ -233,3 +241,122 @@ const nameOf = (person: AuditPerson | undefined, id: string): string =>
 
 const exportPath = (filter: SearchState<typeof auditSearch>): string =>
   `/audit-events.csv?${writeSearch(auditSearch, new URLSearchParams(), filter)}`;
+
+const settleMs = 200;
+
+interface PersonSearchProps {
+  search: PersonSearchState;
+  onChoose: (person: AuditPerson) => void;
+}
+
+/** ARIA combobox pattern: arrows, Enter, Escape. */
+function PersonSearch({ search, onChoose }: PersonSearchProps) {
+  const { box, typed, error, setTyped } = search;
+  const listId = useId();
+  const [active, setActive] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  const words = useDebounced(typed.trim(), settleMs);
+  const { data, isError, isPlaceholderData } = useQuery({
+    queryKey: peopleKey(words),
+    queryFn: ({ signal }) => findPeople(words, signal),
+    enabled: words !== "",
+    placeholderData: keepPreviousData,
+  });
+  const people = words === "" || !data ? [] : data;
+  const isShown = isOpen && words !== "" && (data !== undefined || isError);
+  const current = isShown ? people[active] : undefined;
+
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "Escape") setOpen(false);
+    if (event.key === "Enter" && current && !isPlaceholderData) onChoose(current);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    setOpen(true);
+    if (isShown && people.length > 0) setActive((active + step + people.length) % people.length);
+  };
+  return (
+    <Field label="Person" className="relative" error={error}>
+      <Input
+        ref={box}
+        role="combobox"
+        aria-expanded={isShown}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={current && `${listId}-${current.id}`}
+        autoComplete="off"
+        placeholder="Name or email"
+        maxLength={254}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setActive(0);
+          setOpen(true);
+        }}
+        onKeyDown={press}
+        onBlur={() => setOpen(false)}
+      />
+      <div className={isShown ? "suggestions" : "sr-only"}>
+        <div role="listbox" id={listId} aria-label="People" aria-busy={isPlaceholderData || undefined}>
+          {isShown &&
+            people.map((person, index) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the box answers the keys
+              <div
+                key={person.id}
+                id={`${listId}-${person.id}`}
+                role="option"
+                aria-selected={index === active}
+                // Keeps focus in the box, so the list stays open for the click.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => onChoose(person)}
+              >
+                <span className="font-[550]">{personName(person)}</span>
+                {person.full_name && <span className="note">{person.email}</span>}
+              </div>
+            ))}
+        </div>
+        <p role="status" className={isShown && people.length === 0 ? "note px-4 py-3" : "sr-only"}>
+          {isShown && summaryOf(people.length, isError)}
+        </p>
+      </div>
+    </Field>
+  );
+}
+
+function summaryOf(count: number, isError: boolean): string {
+  if (isError) return "The search failed. Please try again.";
+  if (count === 0) return "Nobody by this name or email.";
+  return count === 1 ? "1 person found" : `${count} people found`;
+}
+
+type PersonSearchState = ReturnType<typeof usePersonSearch>;
+
+/** Does not filter until a person is chosen. */
+function usePersonSearch() {
+  const box = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState("");
+  const [error, setError] = useState<string>();
+  return {
+    box,
+    typed,
+    error,
+    setTyped: (text: string) => {
+      setTyped(text);
+      setError(undefined);
+    },
+    /** Focuses the box if text is left unchosen. @returns whether so. */
+    refuseUnchosen: (): boolean => {
+      if (typed.trim() === "") return false;
+      setError("Choose a person from the list, or clear the field.");
+      box.current?.focus();
+      return true;
+    },
+  };
+}
+
+const peopleKey = (words: string) => [...queryKeys.audit, "people", words];
+
+async function findPeople(words: string, signal: AbortSignal): Promise<AuditPerson[]> {
+  const path = `/audit-events/people?${new URLSearchParams({ q: words })}`;
+  return (await callApi<List<AuditPerson>>("GET", path, undefined, signal)).items;
+}

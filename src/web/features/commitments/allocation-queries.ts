@@ -3,7 +3,7 @@ import type { Allocation, TopUp } from "#shared/commitments/commitments.ts";
 import { closingKey } from "#web/features/funds/closing-queries.ts";
 import { callApi } from "#web/lib/api.ts";
 
-/** Null before the first draft. */
+/** Reads `null` before the first draft. */
 export const allocationQuery = (dealId: string) =>
   queryOptions({
     queryKey: [...closingKey(dealId), "allocation"],

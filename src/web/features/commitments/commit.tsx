@@ -1,8 +1,8 @@
 import "./commitments.css";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { CommitmentOffer } from "#shared/commitments/commitments.ts";
-import { commitMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
+
 import type { OpenDeal } from "#shared/deals/deals.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import { paths } from "#shared/paths.ts";
@@ -21,6 +21,8 @@ interface CommitProps {
   deal: OpenDeal;
   offer: Pick<UseQueryResult<Gated<CommitmentOffer>>, "data" | "isPending" | "refetch">;
   amount: Amount;
+  /** Of the page, whose heading is the form's. */
+  heading: RefObject<HTMLHeadingElement | null>;
   /** The form is open on a commitment. */
   isChanging: boolean;
   onChanging: (isChanging: boolean) => void;
@@ -44,16 +46,15 @@ interface OfferedProps extends Omit<CommitProps, "offer"> {
   offer: CommitmentOffer;
 }
 
-function Offered({ deal, offer, amount, isChanging: isAsked, onChanging }: OfferedProps) {
+function Offered({ deal, offer, amount, heading, isChanging: isAsked, onChanging }: OfferedProps) {
   const { commitment } = offer;
   // The focus goes where the form or its answer was.
   const [isFocused, setFocused] = useState(false);
   const [first] = useState(commitment?.state);
   const isChanging = isAsked && commitment?.can.change === true;
-  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isFocused && isChanging) heading.current?.focus();
-  }, [isFocused, isChanging]);
+  }, [isFocused, isChanging, heading]);
   const hasCommitted = commitment !== null;
   // A form that is being filled in keeps its amount, though what it changes was withdrawn meanwhile.
   const before = useRef({ hasCommitted, isChanging });
@@ -85,13 +86,8 @@ function Offered({ deal, offer, amount, isChanging: isAsked, onChanging }: Offer
   };
   const stop = stopOf(offer, deal.content.terms.opens_at);
   return (
-    <section id="deal-commit" className="card deal-commit" aria-labelledby="deal-commit-heading">
-      <div className="commit-head">
-        <h2 className="d3 outline-none" id="deal-commit-heading" ref={heading} tabIndex={-1}>
-          Commit
-        </h2>
-        {!stop && <p className="note">{messages.free}</p>}
-      </div>
+    <section id="deal-commit" className="card deal-commit" aria-labelledby="deal-commit-to">
+      {!stop && <p className="note">Free to withdraw until the shares are allocated</p>}
       {stop ? (
         <Notice>
           {stop}{" "}
@@ -113,7 +109,7 @@ function Offered({ deal, offer, amount, isChanging: isAsked, onChanging }: Offer
   );
 }
 
-/** Why nothing can be filled in; who only has to wait a day can fill it in. */
+/** Returns why nothing can be filled in; who only has to wait a day can fill it in. */
 function stopOf({ obstacle, commitment }: CommitmentOffer, opensAt: string): string | undefined {
   if (commitment || obstacle === null || obstacle === "cooling_off") return undefined;
   const words = {

@@ -6,7 +6,7 @@ import { markupOf, textOf } from "#tests/support/static-markup.tsx";
 import { ownCallQuery, ownLedgerQuery, ownPapersQuery } from "#web/features/funds/own-funds-queries.ts";
 import { CommitmentPage } from "./commitment-page.tsx";
 import { commitmentQuery, ownAllocationQuery } from "./commitment-queries.ts";
-import { CommitmentTable } from "./own/commitment-table.tsx";
+import { CommitmentTable } from "./own-commitments.tsx";
 
 vi.stubGlobal("sessionStorage", { getItem: () => null });
 
@@ -39,7 +39,9 @@ const commitment: OwnCommitment = {
   wants_relief: true,
   signed_as: "Jonas Weber",
   issued_on: null,
-  ...{ call_hours: 48, hold_hours: 96 },
+  held_shares: null,
+  call_hours: 48,
+  hold_hours: 96,
   closes_at: "2027-01-18T17:00:00.000Z",
   instead_of: null,
   closing_reason: null,
@@ -121,7 +123,9 @@ interface Given {
 /** The words, as of 26 January 2027, 11:46. */
 function wordsOf(given: Given): string {
   const updatedAt = Date.parse("2027-01-26T11:46:00.000Z");
-  const awaited = [{ commitment_id: id, deal_id: dealId, scheme: "SEIS" as const, expected_from: "2027-08" }];
+  const awaited = [
+    { commitment_id: id, deal_id: dealId, scheme: "SEIS" as const, expected_from: "2027-08", withdrawn: null },
+  ];
   const markup = markupOf(<CommitmentPage id={id} backTo="?view=mine" />, [
     [commitmentQuery(id).queryKey, { ...commitment, ...given.commitment }],
     [ownAllocationQuery(id).queryKey, { ...allocation, ...given.allocation }],
@@ -305,7 +309,9 @@ describe("A commitment's page", () => {
   it("says of a cancelled deal when it was cancelled and what was refunded, and asks for nothing", () => {
     const calledBefore = { ...commitment.history[0], kind: "called" } as OwnCommitment["history"][number];
     const ended = {
-      ...{ ...fixed, state: "deal_cancelled" as const, state_since: "2027-01-29T10:00:00.000Z" },
+      ...fixed,
+      state: "deal_cancelled" as const,
+      state_since: "2027-01-29T10:00:00.000Z",
       history: [...commitment.history, calledBefore],
     };
     const none = { can: { pay: false, hold: false, take_fewer: false }, open_pence: 0, applied_pence: 0 };
@@ -346,12 +352,21 @@ describe("A commitment's page", () => {
     const words = wordsOf({ commitment: { ...fixed, state: "paid" }, call: paid });
     expect(words).toContain("£9,596.21 arrived late, on Thu 28 Jan, and in time to keep your shares.");
     expect(words).toContain("28 Jan 2027 Arrived from you £9,596.21 £9,596.21");
-    expect(words).toContain("All lines together make £0.00.");
+    expect(words).toContain("so all places together make £0.00.");
     const completed = { ...fixed, state: "completed" as const, issued_on: "2027-02-02" };
     const result = wordsOf({ commitment: completed, call: paid });
     expect(result).toContain(
       "You hold 6,879 shares of Alder Analytics, issued Tue 2 Feb 2027. The nominee holds them for you by name. £9,596.21 arrived late, on Thu 28 Jan, and in time to keep your shares.",
     );
+    const since = (held_shares: number) => wordsOf({ commitment: { ...completed, held_shares }, call: paid });
+    expect(since(6_879)).toContain("You hold 6,879 shares of Alder Analytics, issued Tue 2 Feb 2027.");
+    expect(since(647)).toContain(
+      "You were issued 6,879 shares of Alder Analytics on 2 February 2027; you hold 647 now. The nominee holds them for you by name.",
+    );
+    expect(since(0)).toContain(
+      "You were issued 6,879 shares of Alder Analytics on 2 February 2027; you hold none of them now.",
+    );
+    expect(since(0)).not.toContain("The nominee holds them");
     expect(result).toContain("Cost of the shares £8,529.96 Fee £1,066.25 You paid £9,596.21");
     expect(result).toContain("You asked for 9,677 shares and get 6,879");
     const borne = wordsOf({ commitment: completed, call: { ...paid, borne_pence: 100 } });
@@ -388,8 +403,12 @@ describe("A commitment's page", () => {
 describe("My Investments", () => {
   const row = { ...costs, id, deal_id: dealId, company_name: "Alder Analytics", deal_name: "Seed round 2027" };
   const listed = {
-    ...{ ...row, deal_state: "closing", placed_at: commitment.placed_at, state_since: commitment.placed_at },
-    ...{ refunded_pence: 0, refunded_on: null },
+    ...row,
+    deal_state: "closing",
+    placed_at: commitment.placed_at,
+    state_since: commitment.placed_at,
+    refunded_pence: 0,
+    refunded_on: null,
   };
   const show = (rows: object[]) =>
     markupOf(<CommitmentTable commitments={rows as ListedCommitment[]} linkTo={(to) => `/?commitment=${to}`} />);

@@ -2,12 +2,16 @@ import "./commitments.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigationType } from "react-router";
+import { memberCode } from "#shared/acts/act-words.ts";
 import { commitmentCases, factsOfPage, type Sentences } from "#shared/commitments/commitment-cases.ts";
-import { commitmentStateLabels, endedStates } from "#shared/commitments/commitment-messages.ts";
+import { type CommitmentState, commitmentStateLabels, endedStates } from "#shared/commitments/commitment-messages.ts";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import {
   endedWords,
+  historySum,
+  historyWords,
   myInvestmentsMessages as messages,
+  myInvestmentsMessages,
   refundedWords,
 } from "#shared/commitments/own-commitment-messages.ts";
 import type { OwnCall } from "#shared/funds/funds.ts";
@@ -20,22 +24,22 @@ import { Payment } from "#web/features/funds/own-payment.tsx";
 import { RefundDue } from "#web/features/funds/own-refund-due.tsx";
 import { Result } from "#web/features/funds/own-result.tsx";
 import { ApiError } from "#web/lib/api.ts";
-import { longDate } from "#web/lib/format.ts";
+import { formatLondonTime, longDate, shortLondonTime, weekdayDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { serverNow } from "#web/lib/server-time.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
+import { Moment } from "#web/ui/moment.tsx";
 import { showTop } from "#web/ui/page-focus.ts";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { commitmentQuery } from "./commitment-queries.ts";
 import { commitmentTones, inThousands, isClosedWithout } from "./commitment-words.ts";
 import { Committed, Withdraw } from "./committed.tsx";
-import { datesOf } from "./own/dates.ts";
-import { History } from "./own/history.tsx";
 import { SharedOut } from "./own/shared-out.tsx";
-import { StepLine } from "./own/step-line.tsx";
 import { TopUp } from "./own/top-up.tsx";
 import { Reconsent } from "./reconsent/reconsent.tsx";
 
@@ -90,7 +94,7 @@ export function CommitmentPage({ id, backTo }: CommitmentPageProps) {
 }
 
 function Shown({ commitment }: { commitment: OwnCommitment }) {
-  const { deal_id, company_name, deal_name, state } = commitment;
+  const { deal_id, company_name, deal_name, number, state } = commitment;
   const isOver = endedStates.includes(state) || state === "completed" || isClosedWithout(commitment);
   return (
     <article className="grid gap-8">
@@ -105,6 +109,7 @@ function Shown({ commitment }: { commitment: OwnCommitment }) {
           <InlineLink to={paths.dealLists(deal_id)} isQuiet>
             Who signs for the money
           </InlineLink>
+          . In their lists you are {memberCode(number)}.
         </p>
       </div>
       <Stage commitment={commitment} />
@@ -121,7 +126,7 @@ function Dates({ commitment }: { commitment: OwnCommitment }) {
         When
       </h3>
       <dl className="commit-dates num">
-        {datesOf(commitment, Date.now()).map(([label, when]) => (
+        {datesOf(commitment, serverNow().getTime()).map(([label, when]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{when}</dd>
@@ -276,11 +281,11 @@ function Ended({ commitment, state }: EndedProps) {
   );
 }
 
-/** How long it was waited for a payment is known with the call. */
+/** The call says how long it was waited for a payment. */
 function endedWordsOf(commitment: OwnCommitment, call: OwnCall | null, state: EndedProps["state"]): Sentences {
   if (state === "withdrawn" || (state === "released_unpaid" && call)) {
     const name = state === "withdrawn" ? state : "released";
-    return commitmentCases[name].words(factsOfPage(commitment, call, null, new Date()));
+    return commitmentCases[name].words(factsOfPage(commitment, call, null, serverNow()));
   }
   return [endedMessages.title[state], endedMessages.text[state]];
 }
@@ -305,3 +310,145 @@ const endedMessages = {
     refunded: "What you had sent was sent back, any fee included.",
   },
 } as const;
+
+function StepLine({ commitment }: { commitment: OwnCommitment }) {
+  return (
+    <ol className="commit-steps" aria-label="How far it is">
+      {stepsOf(commitment).map(({ label, phase }) => (
+        <li key={label} className={`is-${phase}`} aria-current={phase === "now" ? "step" : undefined}>
+          {phase === "done" && <span className="sr-only">Done: </span>}
+          {label}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type Dated = Pick<OwnCommitment, "state" | "history" | "closes_at" | "completion_expected_on" | "call_hours">;
+
+/** When shares were or will be allocated, money was or will be called, and shares are expected. After new terms all of it is ahead. */
+export function datesOf(commitment: Dated, now: number): [label: string, when: string][] {
+  const { state, history, completion_expected_on, closes_at, call_hours } = commitment;
+  const since = history.slice(history.findLastIndex(({ kind }) => kind === "asked_again") + 1);
+  const timeOf = (...kinds: string[]) => {
+    const event = since.findLast(({ kind }) => kinds.includes(kind));
+    return event && formatLondonTime(event.happened_at);
+  };
+  const { open, closed } = messages.notAllocated;
+  const ahead =
+    state === "needs_reconsent"
+      ? "Not yet. Everybody is asked again first."
+      : (Date.parse(closes_at) > now ? open : closed)(formatLondonTime(closes_at));
+  const isWaiting = state === "waiting_list";
+  return [
+    ["Shares allocated", timeOf("allocated", "waiting_list") ?? ahead],
+    ...(isWaiting
+      ? []
+      : [
+          ["Money called", timeOf("called") ?? `Not yet. You are told, and have ${call_hours} hours then.`] as [
+            string,
+            string,
+          ],
+        ]),
+    ["Shares expected", weekdayDate(completion_expected_on)],
+  ];
+}
+
+type Event = OwnCommitment["history"][number];
+
+const columns: RecordColumn<Event>[] = [
+  {
+    header: "When",
+    className: "num @min-[56rem]:whitespace-nowrap",
+    cell: ({ happened_at }) => (
+      <time dateTime={happened_at}>
+        <Moment text={shortLondonTime(happened_at)} />
+      </time>
+    ),
+  },
+  {
+    header: "What",
+    className: "@min-[40rem]:w-1/2 wrap-anywhere",
+    cell: ({ kind, terms_number }) => historyWords(kind, terms_number),
+  },
+  {
+    header: "Shares",
+    isRight: true,
+    className: "num",
+    cell: ({ shares }) => shares !== null && inThousands(shares),
+  },
+  {
+    header: "Amount",
+    isRight: true,
+    className: "num",
+    cell: ({ kind, amount_pence }) => amount_pence !== null && historySum(kind, amount_pence),
+  },
+  { header: "Why", className: "wrap-anywhere", cell: ({ reason }) => reason },
+];
+
+/** Folded: the page says what holds now. */
+function History({ commitment: { history } }: { commitment: OwnCommitment }) {
+  return (
+    <details className="commit-fold">
+      <summary>What happened</summary>
+      <RecordTable
+        caption="What happened to this commitment"
+        columns={columns}
+        rows={history}
+        rowKey={({ id }) => id}
+      />
+    </details>
+  );
+}
+
+const { step } = myInvestmentsMessages;
+
+interface Step {
+  label: string;
+  phase: "done" | "now" | "ahead";
+}
+
+/** The step of each state. */
+const places: Partial<Record<CommitmentState, number>> = {
+  committed: 0,
+  needs_reconsent: 1,
+  waiting_list: 2,
+  allocated: 2,
+  called: 3,
+  part_paid: 3,
+  paid: 4,
+  completed: 5,
+};
+
+/** How far a commitment is: new terms only where somebody was asked, and what has ended goes no further. */
+export function stepsOf({
+  state,
+  deal_state,
+  history,
+}: Pick<OwnCommitment, "state" | "deal_state" | "history">): Step[] {
+  const kinds = history.map(({ kind }) => kind);
+  const wasAsked = kinds.includes("asked_again");
+  const labels = [
+    step.committed,
+    state === "needs_reconsent" ? "New terms" : "Kept, new terms",
+    state === "waiting_list" ? "Waiting list" : "Allocated",
+    "Called",
+    "Paid",
+    "Shares",
+  ];
+  const isClosed = isClosedWithout({ state, deal_state });
+  if (isClosed || endedStates.includes(state)) {
+    return [
+      { label: step.committed, phase: "done" },
+      { label: isClosed ? myInvestmentsMessages.noShares : commitmentStateLabels[state], phase: "now" },
+    ];
+  }
+  // With the new terms kept, that is the current step.
+  const place = state === "committed" && wasAsked ? 1 : (places[state] ?? 0);
+  const isComplete = state === "completed";
+  return labels.flatMap((label, index): Step[] => {
+    if (index === 1 && !wasAsked && state !== "needs_reconsent") return [];
+    const phase = isComplete || index < place ? "done" : index === place ? "now" : "ahead";
+    return [{ label, phase }];
+  });
+}

@@ -9,18 +9,19 @@ import type {
 import { callApi } from "#web/lib/api.ts";
 import { type Gated, gateIsOpen, readGated } from "#web/lib/gated-queries.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
+import { serverNow } from "#web/lib/server-time.ts";
 
 const own = ["commitments"];
 
-/** What the deal's page needs to take a commitment. */
 export const offerQuery = (dealId: string) =>
   queryOptions({
     queryKey: [...queryKeys.openDeals, "commitment", dealId],
     queryFn: (context) => readGated<CommitmentOffer>(`/open-deals/${dealId}/commitment`, context),
-    refetchInterval: ({ state: { data } }) => (data?.gate === "open" ? pauseUntilOpen(data.answer, Date.now()) : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.gate === "open" ? pauseUntilOpen(data.answer, serverNow().getTime()) : false,
   });
 
-/** What the server says to an amount; it changes nothing. */
+/** Asks what the server says to an amount; it changes nothing. */
 export const previewQuery = (dealId: string, amount_pence: number) =>
   queryOptions({
     queryKey: [...queryKeys.openDeals, "preview", dealId, amount_pence],

@@ -4,6 +4,7 @@ import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import { counted } from "#shared/counted.ts";
 import { withCommas } from "#shared/pence.ts";
 import { percent } from "#web/lib/format.ts";
+import { serverNow } from "#web/lib/server-time.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 
 export const commitmentTones: Record<CommitmentState, BadgeTone> = {
@@ -31,7 +32,7 @@ export const commitmentWords = ({ state, shares }: Pick<OwnCommitment, "state" |
   `${commitmentStateLabels[state]}, ${counted(shares, "share")}`;
 
 /** On the deal's page and before money is called: what the commitment is, as its notice said it. */
-export function committedWords(commitment: OwnCommitment, now = new Date()): Sentences {
+export function committedWords(commitment: OwnCommitment, now = serverNow()): Sentences {
   const { state, asked_shares } = commitment;
   const asked = counted(asked_shares, "share");
   if (state === "needs_reconsent") return [`Your commitment to ${asked} needs your answer`];

@@ -1,7 +1,9 @@
 import { counted } from "#shared/counted.ts";
+import { serverNow } from "#web/lib/server-time.ts";
 import "./commitments.css";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { commitmentBandLabels, commitmentStateLabels } from "#shared/commitments/commitment-messages.ts";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import {
@@ -27,7 +29,7 @@ import { commitmentTones, committedWords, feePercent, inThousands, isAllocated }
 
 interface CommittedProps {
   commitment: OwnCommitment;
-  /** Where the form was. */
+  /** The focus moves here, where the form was. */
   isFocused?: boolean;
   /** Left out on a page of its own, from which the deal's page is the place to change it. */
   onChange?: () => void;
@@ -74,7 +76,7 @@ export function Committed({ commitment, isFocused = false, onChange }: Committed
       {onChange && (
         <p>
           <InlineLink to={paths.commitment(commitment.id)} isQuiet>
-            {messages.toPage}
+            Your commitment
           </InlineLink>
         </p>
       )}
@@ -82,28 +84,31 @@ export function Committed({ commitment, isFocused = false, onChange }: Committed
   );
 }
 
-/** From the word given to the shares. */
 function NextSteps({ commitment }: { commitment: OwnCommitment }) {
   const { state, placed_at, closes_at, due_pence, call_hours, completion_expected_on } = commitment;
   if (state !== "committed") return null;
   const steps = [
-    { phase: "done", label: receiptMessages.committed, text: shortLondonTime(placed_at) },
+    { phase: "done", label: "You committed", text: shortLondonTime(placed_at) },
     {
       phase: "now",
-      label: receiptMessages.allocated,
+      label: "Shares are allocated",
       text: receiptMessages.allocatedAfter(shortLondonTime(closes_at)),
     },
-    { phase: "ahead", label: receiptMessages.pay, text: receiptMessages.payWithin(formatPence(due_pence), call_hours) },
     {
       phase: "ahead",
-      label: receiptMessages.issued,
+      label: "You are asked to pay",
+      text: receiptMessages.payWithin(formatPence(due_pence), call_hours),
+    },
+    {
+      phase: "ahead",
+      label: "Shares are issued",
       text: receiptMessages.issuedOn(weekdayDate(completion_expected_on)),
     },
   ];
   return (
     <section className="grid" aria-labelledby="commit-next">
       <h3 className="d4" id="commit-next">
-        {receiptMessages.next}
+        What happens next
       </h3>
       <ol className="commit-next num">
         {steps.map(({ phase, label, text }) => (
@@ -169,10 +174,11 @@ function CommittedFacts({ commitment }: { commitment: OwnCommitment }) {
   );
 }
 
-/** As large as every other answer. */
+/** The button is as large as every other answer. */
 export function Withdraw({ commitment }: { commitment: OwnCommitment }) {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
+  const navigate = useNavigate();
   const { deal_id, updated_at, company_name, closes_at, can } = commitment;
   const [, keepAmount] = useTypedAmount(deal_id);
   const { mutate, isPending } = useMutation({
@@ -182,6 +188,8 @@ export function Withdraw({ commitment }: { commitment: OwnCommitment }) {
       keepAmount("");
       commitmentChanged(client, ended);
       toast({ title: "Withdrawn. You owe nothing.", description: company_name });
+      // The deal's page would show a form for the next one.
+      void navigate(paths.commitment(ended.id), { replace: true });
     },
     onError: (error) => {
       setAsking(false);
@@ -199,7 +207,7 @@ export function Withdraw({ commitment }: { commitment: OwnCommitment }) {
         onClose={() => setAsking(false)}
         title={`Withdraw from ${company_name}?`}
         text={`Your commitment ends and you owe nothing. ${
-          new Date(closes_at) <= new Date()
+          new Date(closes_at) <= serverNow()
             ? "The deal is closed: you cannot commit again."
             : `While the deal is open you can commit again, at a new place${can.change ? "" : ", once you have signed a statement"}.`
         }`}

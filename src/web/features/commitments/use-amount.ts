@@ -11,10 +11,9 @@ import { amountLike } from "./commitment-words.ts";
 
 export interface Amount {
   text: string;
-  /** Not what it began with. */
+  /** The amount is not what it began with. */
   isTyped: boolean;
   type: (text: string) => void;
-  /** What was typed is done with. */
   forget: () => void;
   error: string | undefined;
   /** At most, of the last amount that can be had. */
@@ -23,14 +22,16 @@ export interface Amount {
   note: string | undefined;
 }
 
-/** What the reader would put into shares; survives a reload of the page. */
+/** Returns what the reader would put into shares; it survives a reload of the page. */
 export function useAmount(deal: OpenDeal): Amount {
   const { id, content, tier, fees_bp } = deal;
   const { price, minimum_commitment_pence } = content.terms;
   const [kept, keep] = useTypedAmount(id);
   const { read, least } = amountReader(deal);
   const [start] = useState(() => formatPounds(least));
-  const [text, setText] = useState(kept || start);
+  const [typed, setText] = useState(kept || start);
+  // A commitment that ended empties what was typed for it.
+  const text = typed === "" ? "" : kept || start;
   const [last, setLast] = useState(() => read(text).pence ?? least);
   const { error, pence = last } = read(text);
   const type = (next: string) => {
@@ -55,7 +56,7 @@ export function useAmount(deal: OpenDeal): Amount {
   };
 }
 
-/** Empty until something is typed, and again once a commitment has ended. */
+/** The text is empty until something is typed, and again once a commitment has ended. */
 export const useTypedAmount = (dealId: string) => useSessionStorage(`deal-amount:${dealId}:${useCurrentUserId()}`);
 
 /** As the API takes it: from the smallest commitment, which the fewest shares may cost more than, to what the club takes. */

@@ -3,10 +3,12 @@ import { CompanyUpdates, UpdatesOfCompany } from "#web/features/company-updates/
 import { AllCompanies } from "#web/features/deals/all-companies.tsx";
 import { ShareDesk } from "#web/features/portfolio/share-desk.tsx";
 import { oneOf, useSearchState, uuid } from "#web/lib/search-state.ts";
+import { useSectionOfAddress } from "#web/ui/use-section-of-address.ts";
 
 /** The companies of which members hold shares, what each tells, and all that ever asked; or the one, the exit or the import that the address names. */
 export function Companies({ session }: { session: Session }) {
   const { state, linkTo } = useSearchState(companySearch);
+  const sections = useSectionOfAddress();
   if (state.company)
     return (
       <div className="grid gap-8">
@@ -16,9 +18,11 @@ export function Companies({ session }: { session: Session }) {
     );
   if (state.exit || state.import || state.list) return <ShareDesk />;
   return (
-    <div className="grid gap-9">
+    <div ref={sections} className="grid gap-9">
       <ShareDesk />
-      <CompanyUpdates linkTo={(company) => linkTo({ company })} />
+      <div id="updates" className="scroll-mt-24 outline-none">
+        <CompanyUpdates linkTo={(company) => linkTo({ company })} />
+      </div>
       <AllCompanies userId={session.user.id} />
     </div>
   );

@@ -8,7 +8,7 @@ export const hostOf = (website: string): string => (URL.canParse(website) ? new 
 /** aria-hidden, and no more than initials without a picture: the name is beside it. */
 export function InvestmentLogo({ investment: { logo, name } }: { investment: Investment }) {
   if (logo) {
-    // Those of the build hold both themes.
+    // The logos of the build hold both themes.
     const ground = logo.startsWith("/logos/") ? undefined : "logo-ground";
     return <img src={logo} alt="" className={classNames(ground, "h-10 w-auto max-w-full object-contain")} />;
   }

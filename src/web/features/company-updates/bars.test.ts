@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { barsOf } from "./bars.ts";
+import { barsOf } from "./update-view.tsx";
 
 it("draws sticks from 0 on one scale, inside the height", () => {
   expect(barsOf([5, null, 10], 44, 4)).toEqual({

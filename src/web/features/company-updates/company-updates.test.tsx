@@ -72,13 +72,13 @@ describe("A company's updates", () => {
     expect(show({ items: [latest, earlier] })).toMatch(/>As a table<.*>CSV</s);
     expect(recordsOf(figureTable([latest, earlier]))).toEqual([
       {
-        ...{
-          Quarter: "2029-Q3",
-          "Recurring revenue a year (GBP)": 310_000,
-          "Net revenue kept": 104,
-          "Gross margin": 72,
-        },
-        ...{ "Spent a month, net (GBP)": 22_000, "Months of money left": 16, People: 12 },
+        Quarter: "2029-Q3",
+        "Recurring revenue a year (GBP)": 310_000,
+        "Net revenue kept": 104,
+        "Gross margin": 72,
+        "Spent a month, net (GBP)": 22_000,
+        "Months of money left": 16,
+        People: 12,
       },
       expect.objectContaining({ Quarter: "2027-Q4", "Recurring revenue a year (GBP)": 95_000, People: "" }),
     ]);

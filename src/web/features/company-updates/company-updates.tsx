@@ -89,7 +89,9 @@ export const figureTable = (updates: readonly ToldUpdate[]): ChartTable<ToldUpda
   rowKey: ({ quarter }) => quarter,
   columns: [
     {
-      ...{ header: "Quarter", className: "whitespace-nowrap", value: ({ quarter }: ToldUpdate) => quarter },
+      header: "Quarter",
+      className: "whitespace-nowrap",
+      value: ({ quarter }: ToldUpdate) => quarter,
       cell: ({ quarter }) => (
         <>
           <span aria-hidden="true">{shortQuarter(quarter)}</span>
@@ -98,7 +100,9 @@ export const figureTable = (updates: readonly ToldUpdate[]): ChartTable<ToldUpda
       ),
     },
     ...figureNames.map((name) => ({
-      ...{ header: figureLabels[name], isRight: true, className: "num" },
+      header: figureLabels[name],
+      isRight: true,
+      className: "num",
       ...(name.endsWith("_pence") && { unit: "GBP" as const }),
       cell: (update: ToldUpdate) => (update[name] === null ? messages.notGiven : formatFigure(name, update[name])),
       value: (update: ToldUpdate) => (update[name] === null ? "" : plainFigure(name, update[name])),
@@ -106,7 +110,7 @@ export const figureTable = (updates: readonly ToldUpdate[]): ChartTable<ToldUpda
   ],
 });
 
-/** In pounds and in percent. */
+/** Returns pounds and percent. */
 const plainFigure = (name: FigureName, value: number): number => (/_(pence|bp)$/.test(name) ? value / 100 : value);
 
 function Letter({ update: { id, letter, quarter } }: { update: CompanyUpdate }) {

@@ -5,7 +5,7 @@ import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { ListScreen } from "#web/lib/list-screen.tsx";
 import { ViewBoundary } from "#web/lib/view-boundary.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
-import type { RecordColumn } from "#web/ui/record-table.tsx";
+import { None, type RecordColumn } from "#web/ui/record-table.tsx";
 import { UpdateStateBadge } from "./desk/update-state-badge.tsx";
 
 const updatesPart = lazyPage(() => import("./desk/update-company-page.tsx").then((file) => file.UpdateCompanyPage));
@@ -29,10 +29,11 @@ const columnsOf = (linkTo: (id: string) => string): RecordColumn<ListedUpdateCom
   },
   {
     header: "Last quarter",
+    isBeside: true,
     className: "num whitespace-nowrap",
     cell: ({ last_quarter }) =>
       last_quarter ? (
-        <span className="flex items-center gap-x-2">
+        <span className="flex items-center gap-x-2 @max-[40rem]:flex-wrap @max-[40rem]:justify-end">
           {shortQuarter(last_quarter.quarter)} <UpdateStateBadge state={last_quarter.state} />
         </span>
       ) : (
@@ -42,14 +43,14 @@ const columnsOf = (linkTo: (id: string) => string): RecordColumn<ListedUpdateCom
   {
     header: "Last published",
     className: "num whitespace-nowrap",
-    cell: ({ latest_published }) => (latest_published ? shortQuarter(latest_published) : "None"),
+    cell: ({ latest_published }) => (latest_published ? shortQuarter(latest_published) : <None>None</None>),
   },
-  { header: "Missed", isRight: true, className: "num", cell: ({ missed }) => missed },
+  { header: "Missed", isRight: true, className: "num", cell: ({ missed }) => (missed === 0 ? <None>0</None> : missed) },
   {
     header: updateStateLabels.to_publish,
     isRight: true,
     className: "num",
-    cell: ({ to_publish }) => to_publish,
+    cell: ({ to_publish }) => (to_publish === 0 ? <None>0</None> : to_publish),
   },
 ];
 
@@ -60,8 +61,8 @@ export const CompanyUpdates = ({ linkTo }: { linkTo: (id: string) => string }) =
     isInPage
     path="/company-updates"
     noun="companies"
+    thing="The updates of companies"
     loading="Loading companies"
-    failed="The companies could not be loaded"
     caption="Companies whose shares members hold"
     columns={columnsOf(linkTo)}
     isMarked={({ to_publish }) => to_publish > 0}

@@ -3,7 +3,7 @@ import { type FigureName, figureNames } from "#shared/company-updates/company-up
 import { lazily } from "#shared/lazily.ts";
 import { isBlank, type NumberKind, numberKinds, orNaN } from "#shared/typed-numbers.ts";
 
-/** As the form holds them: numbers as typed. */
+/** The form holds numbers as typed. */
 export interface UpdateValues extends Record<FigureName, string> {
   text: string;
   offer: string;
@@ -24,7 +24,6 @@ export const emptyUpdate: UpdateValues = {
   letter: null,
 };
 
-/** What the field of each figure takes. */
 export const figureKinds = {
   arr_pence: "pounds",
   nrr_bp: "percent",
@@ -34,7 +33,7 @@ export const figureKinds = {
   headcount: "count",
 } as const satisfies Record<FigureName, NumberKind>;
 
-/** Null where nothing is typed; what cannot be read becomes a value that the schema refuses. */
+/** Returns null where nothing is typed; what cannot be read becomes a value that the schema refuses. */
 const parse = (name: FigureName, text: string): number | null =>
   isBlank(text) ? null : orNaN(numberKinds[figureKinds[name]].read(text));
 
@@ -55,7 +54,6 @@ interface Given extends UpdateFigures {
   letter: { file_name: string } | null;
 }
 
-/** Of a version that is corrected. */
 export const toUpdateValues = ({ text, offer, letter_id, letter, ...figures }: Given): UpdateValues => ({
   ...(Object.fromEntries(figureNames.map((name) => [name, typedOf(name, figures[name])])) as Record<
     FigureName,

@@ -9,7 +9,6 @@ import {
   memberUpdateMessages as messages,
 } from "#shared/company-updates/company-updates-messages.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { barsOf } from "./bars.ts";
 
 interface ShownUpdate extends UpdateFigures {
   quarter: string;
@@ -39,7 +38,6 @@ export function FigureCharts({ updates }: { updates: readonly ShownUpdate[] }) {
   );
 }
 
-/** What the company says in words. */
 export function UpdateText({ text, offer }: Pick<ShownUpdate, "text" | "offer">) {
   return (
     <>
@@ -50,8 +48,8 @@ export function UpdateText({ text, offer }: Pick<ShownUpdate, "text" | "offer">)
       )}
       {offer && (
         <Notice tone="warning" title="Offered by the company.">
-          This is an offer of the company, shown because your investor statement is current. Do not invest unless you
-          are prepared to lose all of it.
+          This is an offer of the company, shown because your investor statement is valid. Do not invest unless you are
+          prepared to lose all of it.
           <p className="update-offer" dir="auto">
             {offer}
           </p>
@@ -120,4 +118,32 @@ function SmallBars({ name, points }: { name: FigureName; points: readonly Figure
       </p>
     </figure>
   );
+}
+
+interface Bar {
+  /** At the base, and at its value: places from the top. */
+  from: number;
+  to: number;
+}
+
+/**
+ * Round-ended sticks from 0, up and down, on one scale. A value of 0 is a dot.
+ * @param stroke the sticks' thickness, whose round ends stay inside the height.
+ */
+export function barsOf(
+  values: readonly (number | null)[],
+  height: number,
+  stroke: number,
+): { bars: (Bar | null)[]; base: number } {
+  const given = values.filter((value) => value !== null);
+  const highest = Math.max(0, ...given);
+  const lowest = Math.min(0, ...given);
+  const room = height - stroke;
+  const place = (value: number) => {
+    const share = highest === lowest ? 0 : (highest - value) / (highest - lowest);
+    return Math.round(10 * (stroke / 2 + (highest === lowest ? room : share * room))) / 10;
+  };
+  const base = place(0);
+  const bars = values.map((value) => (value === null ? null : { from: base, to: place(value) }));
+  return { bars, base };
 }

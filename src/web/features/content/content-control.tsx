@@ -1,28 +1,31 @@
-import { lazy, Suspense, useEffect, useState } from "react";
-import type { ContentItem } from "#shared/content/content.ts";
-import { contentMessages as messages } from "#shared/content/content-messages.ts";
+import { lazy, Suspense, useEffect, useId, useState } from "react";
+import type { ContentFile, ContentItem } from "#shared/content/content.ts";
+import { documentTypes, contentMessages as messages } from "#shared/content/content-messages.ts";
 import type { RichTextDocument } from "#shared/content/rich-text.ts";
 import { pictureTypes } from "#shared/pictures/picture-rules.ts";
 import { maximumLineLength, maximumTextLength } from "#shared/text-rules.ts";
 import { useRichTextValues } from "#web/lib/site-content.ts";
-import { Button } from "#web/ui/button.tsx";
+import { uploadFile } from "#web/lib/upload-file.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { DateInput } from "#web/ui/date-input.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { DateField } from "#web/ui/form/date-field.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
 import type { ContentField } from "./content-fields.ts";
-import { RecordsControl } from "./records-control.tsx";
-import { UploadButton } from "./upload-button.tsx";
-import { uploadContentFile } from "./upload-content-file.ts";
 import type { Written } from "./use-content.ts";
 
 export interface ContentControlProps {
   form: ServerForm<Written>;
   item: ContentItem | null;
   field: ContentField;
-  /** Before a change that is no typing. */
+  /** Runs before a change that is no typing. */
   onEdit: () => void;
   /** Names the item. */
   isTitle?: boolean;
@@ -41,6 +44,7 @@ export function ContentControl({ form, item, field, onEdit, isTitle }: ContentCo
   if (kind === "picture") return <PictureControl form={form} field={field} item={item} onChange={change} />;
   if (kind === "address") return <AddressControl form={form} field={field} item={item} />;
   const named = { form, name, label, hint, isOptional: isOptional ?? false };
+  if (kind === "date") return <DateField {...named} />;
   if (kind === "number") return <NumberField {...named} kind="count" />;
   if (kind === "choice") {
     return (
@@ -154,7 +158,7 @@ interface AddressControlProps {
   item: ContentItem | null;
 }
 
-/** What was published once keeps its address. */
+/** A text that was published once keeps its address. */
 function AddressControl({ form, field: { name, label, pathOf }, item }: AddressControlProps) {
   const isFixed = Boolean(item?.first_published_at);
   const start = `${window.location.host}${pathOf?.("") ?? ""}`;
@@ -174,7 +178,150 @@ function AddressControl({ form, field: { name, label, pathOf }, item }: AddressC
 }
 
 const inputTypes: Partial<Record<ContentField["kind"], { type: string; inputMode?: "url" }>> = {
-  date: { type: "date" },
   time: { type: "time" },
   url: { type: "url", inputMode: "url" },
+};
+
+type Entry = Record<string, string>;
+
+const parts = {
+  updates: [
+    { name: "date", label: "Date", type: "date" },
+    { name: "title", label: "Title", type: "text" },
+    { name: "text", label: "Text", type: "paragraph" },
+  ],
+  documents: [
+    { name: "name", label: "Name", type: "text" },
+    { name: "url", label: "Address", type: "text" },
+  ],
+} as const;
+
+interface RecordsControlProps {
+  form: ServerForm<Written>;
+  field: ContentField;
+  item: ContentItem | null;
+  onChange: (entries: Entry[]) => void;
+}
+
+/** A list of small records inside an item, such as a company's updates. */
+function RecordsControl({ form, field, item, onChange }: RecordsControlProps) {
+  const kind = field.kind === "updates" ? "updates" : "documents";
+  const entries = (form.watch(field.name) ?? []) as Entry[];
+  const errors = (form.formState.errors[field.name] ?? []) as Record<string, { message?: string }>[];
+  const fresh: Entry = Object.fromEntries(parts[kind].map(({ name }) => [name, ""]));
+  const keyed = entries.map((entry, index) => ({ entry, index, key: `${index}` }));
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="field-label mb-2">{field.label}</legend>
+      {keyed.map(({ entry, index, key }) => (
+        <div key={key} className="card grid gap-4 p-5">
+          {parts[kind].map(({ name, label, type }) => {
+            const error = errors[index]?.[name]?.message;
+            const value = entry[name] ?? "";
+            const change = (next: string) => onChange(entries.with(index, { ...entry, [name]: next }));
+            if (type === "date")
+              return (
+                <DateInput key={name} label={`${label} ${index + 1}`} value={value} onChange={change} error={error} />
+              );
+            const given = {
+              value,
+              "aria-label": `${label} ${index + 1}`,
+              onChange: (event: { target: { value: string } }) => change(event.target.value),
+            };
+            return (
+              <Field key={name} label={label} error={error}>
+                {type === "paragraph" ? <Textarea {...given} minimumHeightPx={72} /> : <Input {...given} type={type} />}
+              </Field>
+            );
+          })}
+          <p className="flex flex-wrap gap-2">
+            {kind === "documents" && (
+              <UploadButton
+                label="Upload a file"
+                labelEnd={`${field.label} ${index + 1}`}
+                accept={documentTypes.join()}
+                item={item}
+                onUploaded={({ name, url }) =>
+                  onChange(entries.with(index, { ...entry, name: entry.name || name, url }))
+                }
+              />
+            )}
+            <Button variant="ghost" isSmall onClick={() => onChange(entries.toSpliced(index, 1))}>
+              Remove
+              <span className="sr-only">
+                {" "}
+                {field.label} {index + 1}
+              </span>
+            </Button>
+          </p>
+        </div>
+      ))}
+      {kind === "documents" && <p className="field-hint">PDF, CSV or text up to 20 MB, or the address of a page</p>}
+      {/* An empty entry would keep the draft from being saved, which comes before its file. */}
+      {kind === "documents" && !item ? (
+        <p className="field-hint">{messages.saveFirst}</p>
+      ) : (
+        <p>
+          <Button variant="outline" isSmall onClick={() => onChange([fresh, ...entries])}>
+            {messages.addEntry[kind]}
+          </Button>
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface UploadButtonProps {
+  label: string;
+  /** Screen readers alone hear this, behind the label. */
+  labelEnd?: string;
+  /** Media types. */
+  accept: string;
+  item: ContentItem | null;
+  onUploaded: (file: ContentFile) => void;
+}
+
+function UploadButton({ label, labelEnd, accept, item, onUploaded }: UploadButtonProps) {
+  const id = useId();
+  const [isUploading, setUploading] = useState(false);
+  if (!item) return <p className="field-hint">{messages.saveFirst}</p>;
+  const upload = async (input: HTMLInputElement) => {
+    const [file] = input.files ?? [];
+    if (!file) return;
+    setUploading(true);
+    try {
+      onUploaded(await uploadContentFile(item.id, file));
+    } catch (error) {
+      toastFailure("Failed to upload the file.", error as Error);
+    }
+    input.value = "";
+    setUploading(false);
+  };
+  return (
+    <span className="inline-block">
+      <input
+        id={id}
+        type="file"
+        accept={accept}
+        className="peer sr-only"
+        disabled={isUploading}
+        onChange={(event) => void upload(event.target)}
+      />
+      <label
+        htmlFor={id}
+        className={classNames(
+          buttonClass({ variant: "outline", isSmall: true }),
+          "peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2",
+        )}
+      >
+        {isUploading ? "Uploading..." : label}
+        {labelEnd && <span className="sr-only"> {labelEnd}</span>}
+      </label>
+    </span>
+  );
+}
+
+const uploadContentFile = (itemId: string, file: File): Promise<ContentFile> => {
+  const query = new URLSearchParams({ content_id: itemId, name: file.name });
+  return uploadFile(`/files?${query}`, file, { onProgress: () => {}, signal: new AbortController().signal });
 };

@@ -1,30 +1,44 @@
 import { useEffect, useRef, useState } from "react";
 import { draftNotice } from "#shared/account/app-messages.ts";
-import { type ContentItem, contentFormSchemas } from "#shared/content/content.ts";
-import { type ContentKind, contentKindLabels, contentMessages as messages } from "#shared/content/content-messages.ts";
+import { adminPaths } from "#shared/admin-paths.ts";
+import { type ContentItem, contentFormSchemas, publicationTimeSchema } from "#shared/content/content.ts";
+import {
+  type ContentKind,
+  contentKindLabels,
+  contentMessages as messages,
+  newItemTitle,
+} from "#shared/content/content-messages.ts";
+import { fillValues } from "#shared/content/rich-text-outline.ts";
+import { fromLondonTime, toLondonTime } from "#shared/london-time.ts";
 import { previewPath } from "#shared/paths.ts";
-import { ApiError } from "#web/lib/api.ts";
-import { formatDateTime } from "#web/lib/format.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
+import { formatDateTime, formatLondonTime, formatTimeOfToday, shortDate } from "#web/lib/format.ts";
+import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { serverNow } from "#web/lib/server-time.ts";
+import { useRichTextValues } from "#web/lib/site-content.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { useSessionStorage } from "#web/lib/use-session-storage.ts";
 import { Button } from "#web/ui/button.tsx";
+import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { ConflictNotice } from "#web/ui/conflict-notice.tsx";
-import { Form, FormFields } from "#web/ui/form/form.tsx";
+import { DateField } from "#web/ui/form/date-field.tsx";
+import { Form, FormField, FormFields } from "#web/ui/form/form.tsx";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
+import { Input } from "#web/ui/input.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { ContentControl } from "./content-control.tsx";
 import { contentForms, emptyContent, writtenOf } from "./content-fields.ts";
-import { EditorHead, type Intent } from "./editor-head.tsx";
-import { ItemActions } from "./item-actions.tsx";
+import { ContentStatus } from "./content-status.tsx";
 import { LazyDifference } from "./lazy-difference.tsx";
-import { PublishDialog } from "./publish-dialog.tsx";
-import { useContentChange, useSaveContent, type Written } from "./use-content.ts";
+import { ShownTitle } from "./shown-title.tsx";
+import { useContentChange, useContentChanged, useSaveContent, type Written } from "./use-content.ts";
 import { Versions } from "./versions.tsx";
 
 interface ContentEditorProps {
-  /** Null for one that is not saved yet. */
   item: ContentItem | null;
   kind: ContentKind;
   userId: string;
@@ -36,7 +50,7 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
   const draftKey = `content:${item?.id ?? kind}:${userId}`;
   const saved = item ? writtenOf(item) : emptyContent(kind);
   const [opened, setOpened] = useState(item?.revision ?? 0);
-  // Of the text that unsaved changes began with: a reload may fetch a later one.
+  // The revision is that of the text that unsaved changes began with: a reload may fetch a later one.
   const [begunWith, setBegunWith] = useSessionStorage(`${draftKey}:revision`);
   const [conflict, setConflict] = useState<ContentItem | null>(null);
   const [isScheduling, setScheduling] = useState(false);
@@ -71,7 +85,7 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
       else if (intent.current === "schedule") setScheduling(true);
       else if (intent.current === "preview") setPreview(previewPath(answer));
       if (!item) onSaved(answer);
-      // Once the form of the new item is there: what is typed into the one before it is gone.
+      // The form of the new item is there by now: what is typed into the one before it is gone.
       if (intent.current === "save") toast({ title: "Draft Saved" });
     },
     onRefused: (error, isAtField) => {
@@ -104,7 +118,7 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
     setBegunWith(String(revision));
     setConflict(null);
     intent.current = "save";
-    // With the revision that the next render has.
+    // The submission uses the revision that the next render has.
     setTimeout(() => form.element.current?.requestSubmit());
   };
   const discard = () => {
@@ -190,8 +204,191 @@ const conflictWords = ({ updated_by_name, updated_at }: ContentItem) => ({
   takeTheirs: "Take theirs",
 });
 
-/** What somebody else has saved. */
 const conflictOf = (error: unknown): ContentItem | undefined =>
   error instanceof ApiError && error.problem.code === "revision_conflict"
     ? (error.problem.record as ContentItem | undefined)
     : undefined;
+
+interface PublishDialogProps {
+  item: ContentItem;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+function PublishDialog({ item, isOpen, onClose }: PublishDialogProps) {
+  const changed = useContentChanged();
+  const tomorrow = toLondonTime(new Date(serverNow().getTime() + day)).date;
+  const form = useApiForm<{ date: string; time: string }, ContentItem>({
+    schema: publicationTimeSchema,
+    defaultValues: { date: tomorrow, time: "08:00" },
+    send: ({ date, time }) => {
+      const at = fromLondonTime(date, time).toISOString();
+      return callApi("POST", `/content/${item.id}/publish`, { expected_revision: item.revision, at });
+    },
+    fieldOfCode: { invalid_body: "time" },
+    messageOf: ({ errors }) => errors?.[0]?.message ?? messages.timePassed,
+    onSent: async (scheduled) => {
+      await changed(scheduled);
+      toast({ title: "Publication Scheduled", description: formatLondonTime(scheduled.publish_at ?? "") });
+      onClose();
+    },
+    onRefused: (error, isAtField) => isAtField || toastFailure(messages.publishFailed, error),
+  });
+  return (
+    <FormDialog
+      form={form}
+      isOpen={isOpen}
+      onClose={onClose}
+      title={messages.publishAtTime}
+      text="The page, the list, the feed and the search change together. What is saved by then is published; you can cancel it until then."
+      submitLabel={messages.publishAtTime}
+      busyLabel={messages.saving}
+      cancelLabel="Keep as draft"
+      className="mt-5 grid gap-5 sm:grid-cols-2"
+    >
+      <DateField form={form} name="date" label="Day" />
+      <FormField form={form} name="time" label="Time, London">
+        <Input type="time" />
+      </FormField>
+    </FormDialog>
+  );
+}
+
+interface ItemActionsProps {
+  item: ContentItem;
+  onDeleted: () => void;
+}
+
+function ItemActions({ item, onDeleted }: ItemActionsProps) {
+  const { id, title, can } = item;
+  const unschedule = useContentChange({
+    request: () => ({ method: "POST", path: `/content/${id}/unschedule` }),
+    onDone: () => toast({ title: "Publication Cancelled" }),
+    onFailed: (error) => toastFailure(messages.changeFailed, error),
+  });
+  const unpublish = useContentChange({
+    request: () => ({ method: "POST", path: `/content/${id}/unpublish` }),
+    onDone: () => toast({ title: "Unpublished" }),
+    onFailed: (error) => toastFailure(messages.changeFailed, error),
+  });
+  const remove = useContentChange({
+    request: () => ({ method: "DELETE", path: `/content/${id}` }),
+    onDone: () => {
+      toast({ title: "Content Deleted" });
+      onDeleted();
+    },
+    onFailed: (error) => toastFailure(messages.changeFailed, error),
+  });
+  return (
+    <div className="flex flex-wrap gap-2 border-line border-t pt-5">
+      {can.unschedule && (
+        <Button
+          variant="outline"
+          isSmall
+          busyLabel={unschedule.isPending && messages.saving}
+          onClick={() => unschedule.mutate()}
+        >
+          Cancel the publication
+        </Button>
+      )}
+      {can.unpublish && (
+        <ConfirmButton
+          label="Unpublish"
+          labelEnd={title}
+          title="Take it off the site?"
+          text="Visitors and members no longer find it. The draft and all versions stay."
+          busyLabel={unpublish.isPending && messages.saving}
+          variant="secondary"
+          onConfirm={(close) => unpublish.mutate(undefined, { onSettled: close })}
+        />
+      )}
+      {can.delete && (
+        <ConfirmButton
+          label="Delete"
+          labelEnd={title}
+          title="Delete it for good?"
+          text="It goes with all its versions and files. The audit keeps its title."
+          busyLabel={remove.isPending && "Deleting..."}
+          variant="danger"
+          onConfirm={(close) => remove.mutate(undefined, { onSettled: close })}
+        />
+      )}
+    </div>
+  );
+}
+
+type Intent = "save" | "preview" | "publish" | "schedule";
+
+interface EditorHeadProps {
+  item: ContentItem | null;
+  kind: ContentKind;
+  isDirty: boolean;
+  isBusy: boolean;
+  /** The intent says what the submission that follows is for. */
+  onIntent: (intent: Intent) => void;
+  versions: { isOpen: boolean; onToggle: () => void };
+}
+
+function EditorHead({ item, kind, isDirty, isBusy, onIntent, versions }: EditorHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const values = useRichTextValues();
+  useOpenedTitle(item ? fillValues(item.title, values) : newItemTitle(kind));
+  // The link that opened the editor is gone.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="editor-head">
+      <div>
+        <h1 className="small scroll-mt-24 font-text font-[550] outline-none" tabIndex={-1} ref={heading}>
+          <InlineLink to={adminPaths.content} isQuiet>
+            {messages.view}
+          </InlineLink>{" "}
+          <span className={item ? "sr-only" : "pl-2"}>
+            {item ? <ShownTitle title={item.title} /> : newItemTitle(kind)}
+          </span>
+        </h1>
+        {item && <ContentStatus item={item} />}
+        <p className="note num" role="status">
+          {isDirty ? "Not saved yet." : item && `Saved ${formatTimeOfToday(item.updated_at)}.`}{" "}
+          {item && publicWords(item)}
+        </p>
+      </div>
+      <div>
+        {item && (
+          <Button variant="ghost" isSmall aria-expanded={versions.isOpen} onClick={versions.onToggle}>
+            {messages.versions}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          variant="outline"
+          isSmall
+          busyLabel={isBusy && messages.saving}
+          onClick={() => onIntent("save")}
+        >
+          Save draft
+        </Button>
+        {item && (
+          <>
+            <Button type="submit" variant="outline" isSmall onClick={() => onIntent("preview")}>
+              {messages.preview}
+            </Button>
+            <Button type="submit" variant="outline" isSmall onClick={() => onIntent("schedule")}>
+              {messages.publishAtTime}
+            </Button>
+          </>
+        )}
+        <Button type="submit" isSmall onClick={() => onIntent("publish")}>
+          Publish now
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function publicWords({ publish_at, published_at, published_revision }: ContentItem): string {
+  if (publish_at) return `Will be public from ${formatLondonTime(publish_at)}, London time.`;
+  if (!published_at || published_revision === null) return "Not public.";
+  return `Public: version ${published_revision}, ${shortDate(published_at)}.`;
+}

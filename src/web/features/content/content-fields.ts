@@ -21,12 +21,12 @@ export interface ContentField {
   hint?: string;
   isOptional?: boolean;
   options?: readonly string[];
-  /** Of an address: where it leads. */
+  /** Returns where an address leads. */
   pathOf?: (slug: string) => string;
 }
 
 interface ContentForm {
-  /** In the middle; the first one names the item. */
+  /** The fields stand in the middle; the first one names the item. */
   main: readonly ContentField[];
   aside: readonly ContentField[];
 }

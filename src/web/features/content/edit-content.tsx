@@ -15,5 +15,7 @@ export function EditContent({ id, userId, onClose }: EditContentProps) {
   const { data: item, isPending, refetch } = useQuery(contentQuery(id));
   if (item) return <ContentEditor item={item} kind={item.kind} userId={userId} onSaved={() => {}} onClose={onClose} />;
   if (isPending) return <EditorSkeleton />;
-  return <LoadFailed heading="h1" title="This text did not load" text={messages.notLoadedText} onRetry={refetch} />;
+  return (
+    <LoadFailed heading="h1" title="This text could not be loaded" text={messages.notLoadedText} onRetry={refetch} />
+  );
 }

@@ -4,7 +4,7 @@ import type { ContentDifference } from "./content-difference.tsx";
 
 const Difference = lazy(() => import("./content-difference.tsx").then((file) => ({ default: file.ContentDifference })));
 
-/** Only who compares needs what finds the difference. */
+/** The part that finds the difference loads for those alone who compare. */
 export const LazyDifference = (props: ComponentProps<typeof ContentDifference>) => (
   <Suspense fallback={<Skeleton className="h-24" />}>
     <Difference {...props} />

@@ -16,7 +16,6 @@ import { useContentChange, type Written } from "./use-content.ts";
 
 interface VersionsProps {
   item: ContentItem;
-  /** What is in the form. */
   draft: Written;
   isDirty: boolean;
   onRestored: (item: ContentItem) => void;
@@ -26,7 +25,6 @@ export function Versions({ item, draft, isDirty, onRestored }: VersionsProps) {
   const [shown, setShown] = useState(0);
   const list = useList<ContentRevision>({
     path: `/content/${item.id}/revisions`,
-    failureMessage: "Failed to fetch the versions.",
   });
   return (
     <section aria-label={messages.versions} className="grid gap-5">

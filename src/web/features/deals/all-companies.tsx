@@ -1,10 +1,10 @@
 import "#web/styles/people.css";
 import "./desk/desk.css";
 import { lazy, Suspense, useState } from "react";
+import { adminPaths } from "#shared/admin-paths.ts";
 import { companyMessages as messages } from "#shared/deals/deal-desk-messages.ts";
 import { dealStateLabels } from "#shared/deals/deal-messages.ts";
 import type { Company, ListedCompany } from "#shared/deals/deals.ts";
-import { paths } from "#shared/paths.ts";
 import { ListScreen } from "#web/lib/list-screen.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import type { RecordColumn } from "#web/ui/record-table.tsx";
@@ -25,8 +25,8 @@ export function AllCompanies({ userId }: { userId: string }) {
         isInPage
         path="/companies"
         noun="companies"
+        thing="The list of all companies"
         loading="Loading the companies"
-        failed="The companies could not be loaded"
         search="Company or founder"
         caption="Companies"
         columns={[...columns, editColumn((company) => setOpened({ company, isOpen: true }))]}
@@ -57,11 +57,13 @@ const columns: RecordColumn<ListedCompany>[] = [
   { header: "Sector", isWideOnly: true, className: "min-w-24 wrap-anywhere", cell: ({ sector }) => sector },
   {
     header: "Founders",
+    isBeside: true,
     className: "wrap-anywhere",
     cell: ({ founders }) => founders.map(({ name }) => name).join(", "),
   },
   {
     header: "Deals",
+    isPlain: true,
     className: "@min-[40rem]:min-w-40 wrap-anywhere",
     cell: ({ deals }) => deals.length > 0 && <Deals deals={deals} />,
   },
@@ -81,7 +83,7 @@ const Deals = ({ deals }: Pick<ListedCompany, "deals">) => (
   <div className="grid gap-0.5">
     {deals.map(({ id, name, state }) => (
       <span key={id}>
-        <InlineLink to={paths.deal(id)} isQuiet>
+        <InlineLink to={adminPaths.deal(id)} isQuiet>
           {name}
         </InlineLink>
         <span className="muted">, {dealStateLabels[state]}</span>

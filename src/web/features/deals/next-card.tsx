@@ -1,12 +1,14 @@
 import "#web/features/acts/acts.css";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type actAnchors, pathOfAct } from "#shared/acts/act-places.ts";
 import type { Act, NextAct } from "#shared/acts/acts.ts";
-import { paths } from "#shared/paths.ts";
+import { adminPaths } from "#shared/admin-paths.ts";
+import { settingPath } from "#shared/settings/setting-parts.ts";
 import { actsQuery, nextQuery } from "#web/features/acts/act-queries.ts";
 import { SignAction } from "#web/features/acts/sign-action.tsx";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { LinkButton } from "#web/ui/link.tsx";
+import { InlineLink, LinkButton } from "#web/ui/link.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
@@ -18,8 +20,8 @@ const AskCompany = lazy(() =>
   import("#web/features/funds/ask-company.tsx").then((file) => ({ default: file.AskCompany })),
 );
 
-/** What comes next in a deal, by when, and the one act of its reader. */
-export function NextCard({ dealId, place }: { dealId: string; place: "closing" | "record" }) {
+/** What comes next in a deal, by when, and the one act of its reader. @param children the acts of an enquiry. */
+export function NextCard({ dealId, children }: { dealId: string; children?: ReactNode }) {
   const { data: next, isPending, refetch } = useQuery(nextQuery(dealId));
   const { data: acts } = useQuery(actsQuery(dealId));
   useRestFollows(next?.text, acts?.items);
@@ -31,17 +33,23 @@ export function NextCard({ dealId, place }: { dealId: string; place: "closing" |
           Next
         </h2>
         {isPending && <Skeleton className="h-7" />}
-        {!isPending && !next && <SectionFailed text="What comes next did not load." onRetry={refetch} />}
+        {!isPending && !next && <SectionFailed text="What comes next could not be loaded." onRetry={refetch} />}
         {next && (
           <p className="d4 num wrap-anywhere" role="status">
             {next.text}
           </p>
         )}
+        {next?.lacks_fee_account && (
+          <p className="note">
+            The account that the club’s fees go to is missing.{" "}
+            <InlineLink to={settingPath("fee_account")}>Enter the account for fees</InlineLink>, so that the closing
+            list names it.
+          </p>
+        )}
       </div>
-      {next?.act === "exit" && <NextLink to={paths.exit(next.exit_id ?? "")}>Open the payments</NextLink>}
-      {next?.act && next.act !== "exit" && acts && (
-        <NextAction dealId={dealId} act={next.act} acts={acts.items} place={place} />
-      )}
+      {children}
+      {next?.act === "exit" && <NextLink to={adminPaths.exit(next.exit_id ?? "")}>Open the payments</NextLink>}
+      {next?.act && next.act !== "exit" && acts && <NextAction dealId={dealId} act={next.act} acts={acts.items} />}
     </section>
   );
 }
@@ -50,71 +58,64 @@ interface NextActionProps {
   dealId: string;
   act: Exclude<NonNullable<NextAct["act"]>, "exit">;
   acts: readonly Act[];
-  place: "closing" | "record";
 }
 
-function NextAction({ dealId, act, acts, place }: NextActionProps): ReactNode {
+function NextAction({ dealId, act, acts }: NextActionProps): ReactNode {
   // What is entered changes what comes next, and the dialog stays until its list is signed.
-  const [isPreparing, setPreparing] = useState(false);
-  if (isPreparing || act === "enter_account" || act === "company_account" || act === "success_fee")
+  const [begun, setBegun] = useState<keyof typeof lacking>();
+  const lacks = begun ?? (isLacking(act) ? act : undefined);
+  if (lacks)
     return (
       <Suspense>
         <div className="button-row">
           {act === "company_account" && <AskCompany dealId={dealId} />}
           <PrepareClosing
             dealId={dealId}
+            label={lacking[lacks]}
             variant={act === "company_account" ? "outline" : "secondary"}
-            onBegin={() => setPreparing(true)}
-            onEnd={() => setPreparing(false)}
+            onBegin={() => setBegun(lacks)}
+            onEnd={() => setBegun(undefined)}
           />
         </div>
       </Suspense>
     );
-  if (act === "prepare")
-    return place === "closing" && <NextLink to={paths.dealRecord(dealId, "page")}>Open the record</NextLink>;
-  if (act === "questions") return <NextLink to={paths.dealRecord(dealId, "questions")}>Answer the questions</NextLink>;
-  if (act === "freeze") return <NextLink to={paths.dealRecord(dealId, "versions")}>Freeze the page</NextLink>;
+  if (act === "prepare" || isLacking(act)) return null;
   if (act === "sign_offer" || act === "sign_closing") {
     const kind = act === "sign_offer" ? "offer" : "closing";
     const open = acts.find((one) => one.kind === kind && openStates.includes(one.state));
-    if (open?.is_stopped) return <NextLink to={`${paths.dealClosing(dealId)}#lists`}>Read the objection</NextLink>;
+    if (open?.is_stopped) return <NextLink to={adminPaths.dealPart(dealId, "lists")}>Read the objection</NextLink>;
     if (open && !open.is_stale && open.state === "waiting")
-      return <NextLink to={`${paths.dealClosing(dealId)}#lists`}>Read and sign</NextLink>;
+      return <NextLink to={adminPaths.dealPart(dealId, "lists")}>Read and sign</NextLink>;
     const isToSign = open && !open.is_stale && open.can.sign;
     return <SignAction dealId={dealId} kind={kind} act={isToSign ? open : undefined} />;
   }
-  if (act === "unknown")
-    return <NextLink to={`${paths.dealClosing(dealId)}&show=booked#bank`}>See what is booked</NextLink>;
-  const [anchor, label] = placeOf[act];
-  return <NextLink to={`${paths.dealClosing(dealId)}#${anchor}`}>{label}</NextLink>;
+  return <NextLink to={pathOfAct(dealId, { act, exit_id: null })}>{labels[act]}</NextLink>;
 }
+
+const lacking = {
+  enter_account: "Add the account to pay to",
+  company_account: "Add the company’s account",
+  success_fee: "Decide the success fee",
+};
+const isLacking = (act: NextActionProps["act"]): act is keyof typeof lacking => act in lacking;
 
 const openStates: readonly Act["state"][] = ["prepared", "waiting", "signed"];
 
-const placeOf: Record<
-  Exclude<
-    NextActionProps["act"],
-    | "prepare"
-    | "freeze"
-    | "sign_offer"
-    | "sign_closing"
-    | "enter_account"
-    | "company_account"
-    | "success_fee"
-    | "unknown"
-    | "questions"
-  >,
-  [anchor: string, label: string]
-> = {
-  bank_file: ["bank", "Add a bank file"],
-  lines: ["bank", "See the lines"],
-  balance: ["balance", "Type the balance"],
-  refund: ["money", "Send the money back"],
-  late: ["people", "See who has not paid"],
-  freed: ["freed", "See the freed shares"],
-  papers: ["papers", "File the documents"],
-  day: ["papers", "Go to the day of issue"],
-  certificates: ["relief", "Add tax certificates"],
+const labels: Record<Exclude<keyof typeof actAnchors, "enter_account"> | "commit", string> = {
+  questions: "Answer the questions",
+  freeze: "Go to the offer",
+  bank_file: "Add a bank file",
+  lines: "See the lines",
+  unknown: "See the payment",
+  balance: "Type the balance",
+  refund: "Send the money back",
+  approve: "Go to the payments",
+  commit: "Commit",
+  late: "See who has not paid",
+  freed: "See the freed shares",
+  papers: "File the documents",
+  day: "Go to the day of issue",
+  certificates: "Add tax certificates",
 };
 
 const NextLink = ({ to, children }: { to: string; children: string }) => (

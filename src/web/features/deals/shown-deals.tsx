@@ -15,8 +15,8 @@ export function ShownDeals() {
     <section aria-labelledby="shown-deals">
       <ViewHead id="shown-deals" title={messages.label} />
       <p className="muted mb-4 max-w-(--measure)">
-        What of each deal was shown to you and how, with the terms and the statement that were current. What you see
-        again on the same day is listed once. Times are London’s.
+        What of each deal was shown to you and how, with the terms and the statement that were valid. What you see again
+        on the same day is listed once. Times are London’s.
       </p>
       <ListView
         list={list}
@@ -45,6 +45,7 @@ const columns: RecordColumn<OwnDelivery>[] = [
   },
   {
     header: "When",
+    isBeside: true,
     className: "num @min-[56rem]:whitespace-nowrap",
     cell: ({ delivered_at }) => (
       <time dateTime={delivered_at}>

@@ -5,6 +5,7 @@ import { personName } from "#shared/people/person-name.ts";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
+import { serverNow } from "#web/lib/server-time.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
@@ -12,12 +13,10 @@ import { ListView } from "#web/ui/list/list-view.tsx";
 import { PersonRow } from "#web/ui/person-row.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { ViewRail } from "#web/ui/view-rail.tsx";
-import { clockText, daysLeft } from "./days-left.ts";
 
 export function DataRequests() {
   const list = useList<DeletionRequest>({
     path: "/deletion-requests",
-    failureMessage: "Failed to fetch data requests.",
   });
   return (
     <ViewRail heading="Data Requests">
@@ -71,7 +70,7 @@ const urgentDays = 7;
 
 function DataRequest({ request }: { request: DeletionRequest }) {
   const { full_name, email, requested_at, due_at, can } = request;
-  const days = daysLeft(due_at, Date.now());
+  const days = daysLeft(due_at, serverNow().getTime());
   return (
     <PersonRow
       name={full_name}
@@ -109,4 +108,18 @@ function ExecuteDeletion({ request }: { request: DeletionRequest }) {
       onConfirm={(close) => mutate(undefined, { onSettled: close })}
     />
   );
+}
+
+const dayMilliseconds = 86_400_000;
+
+/** Rounded up; 0 within a day, negative when overdue. */
+export function daysLeft(due: string, now: number): number {
+  const days = (Date.parse(due) - now) / dayMilliseconds;
+  return days < 1 ? Math.floor(days) : Math.ceil(days);
+}
+
+export function clockText(days: number): string {
+  if (days < 0) return "Overdue";
+  if (days === 0) return "Due today";
+  return days === 1 ? "1 day left" : `${days} days left`;
 }

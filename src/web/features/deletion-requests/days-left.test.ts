@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clockText, daysLeft } from "./days-left.ts";
+import { clockText, daysLeft } from "./data-requests.tsx";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 

@@ -1,6 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-
+import { useEffect, useRef, useState } from "react";
 import type { CalendarFeed, NewCalendarFeed } from "#shared/events/events.ts";
 import type { DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
@@ -17,7 +16,7 @@ const feedQuery = queryOptions({
   queryFn: ({ signal }) => callApi<CalendarFeed>("GET", "/calendar-feed", undefined, signal),
 });
 
-/** The address of one's own calendar feed, shown once as it is made. */
+/** The address of one's own calendar feed. The press that opened the dialog asked for it; it is shown once, as it is made. */
 export function CalendarDialog({ isOpen, onClose }: DialogState) {
   const client = useQueryClient();
   const { data: feed, isPending, isError, refetch } = useQuery(feedQuery);
@@ -38,6 +37,13 @@ export function CalendarDialog({ isOpen, onClose }: DialogState) {
     onDone: () => setUrl(undefined),
   });
   const isOn = Boolean(feed?.created_at);
+  const isFirst = useRef(true);
+  const { act } = make;
+  useEffect(() => {
+    if (!feed || !isFirst.current) return;
+    isFirst.current = false;
+    if (!isOn) act();
+  }, [feed, isOn, act]);
   return (
     <Dialog
       isOpen={isOpen}
@@ -67,10 +73,10 @@ export function CalendarDialog({ isOpen, onClose }: DialogState) {
       }
     >
       <div className="mt-5 grid gap-3" aria-live="polite">
-        {isPending && <p className="small muted">Looking for your address</p>}
+        {(isPending || (make.isPending && !url)) && <p className="small muted">Looking for your address</p>}
         {isError && (
           <p className="small">
-            Your calendar feed could not be loaded just now.{" "}
+            Your calendar feed could not be loaded.{" "}
             <button type="button" className="inline-link" onClick={() => void refetch()}>
               Try again
             </button>
@@ -90,7 +96,7 @@ export function CalendarDialog({ isOpen, onClose }: DialogState) {
             <CopyButton what={messages.address} text={url} />
           </>
         )}
-        {!url && feed?.created_at && (
+        {!url && !make.isPending && feed?.created_at && (
           <p className="small">
             Your calendar feed is on since {longDate(feed.created_at)}. Its address is not shown again; with a new one
             the old one stops working.

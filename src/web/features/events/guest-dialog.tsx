@@ -15,7 +15,6 @@ interface GuestDialogProps extends DialogState {
   event: ClubEvent;
 }
 
-/** Who comes along; a refusal says that there is no place for them. */
 export function GuestDialog({ event, ...state }: GuestDialogProps) {
   const alone = useAnswer(event);
   const guest = event.answer?.guest_name ?? "";

@@ -12,7 +12,7 @@ import { completionQuery } from "./completion-queries.ts";
 
 interface AskCompanyProps {
   dealId: string;
-  /** Beside what is asked for, and not what comes next. */
+  /** The button stands beside what is asked for, and is not what comes next. */
   isSmall?: boolean;
 }
 

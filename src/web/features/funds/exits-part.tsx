@@ -25,7 +25,6 @@ interface ExitsPartProps {
 export function ExitsPart({ company, linkTo }: ExitsPartProps) {
   const list = useList<Exit>({
     path: `/companies/${company.id}/exits`,
-    failureMessage: "The exits could not be loaded",
   });
   return (
     <section aria-labelledby="exits">
@@ -76,11 +75,19 @@ const columnsOf = (linkTo: (exit: string) => string): RecordColumn<Exit>[] => [
   { header: "Day", className: "num whitespace-nowrap", cell: ({ happened_on }) => shortDate(happened_on) },
   { header: "A share", isRight: true, className: "num", cell: ({ price }) => formatPrice(price) },
   {
-    ...{ header: messages.shares, isRight: true, className: "num" },
+    header: messages.shares,
+    isRight: true,
+    className: "num",
     cell: ({ shares }) => shares.toLocaleString("en-GB"),
   },
   { header: messages.gross, isRight: true, className: "num", cell: ({ gross_pence }) => formatPence(gross_pence) },
-  { header: messages.paid, isRight: true, className: "num", cell: ({ paid_pence }) => formatPence(paid_pence) },
+  {
+    header: messages.paid,
+    isBeside: true,
+    isRight: true,
+    className: "num",
+    cell: ({ paid_pence }) => formatPence(paid_pence),
+  },
   {
     header: "State",
     cell: (exit) => (

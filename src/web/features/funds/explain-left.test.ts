@@ -4,8 +4,15 @@ import { explainLeft } from "./explain-left.ts";
 
 /** £250,000.00 to the company, £19,998.21 to a member, and £12,500.00 of fees. */
 const board = {
-  ...{ to_company_pence: 25_000_000, wired_pence: 0, refund_pence: 1_999_821, unidentified_pence: 0 },
-  ...{ distribution_pence: 0, to_club_pence: 1_250_000, borne_pence: 0, fee_paid_pence: 0, payments: [] },
+  to_company_pence: 25_000_000,
+  wired_pence: 0,
+  refund_pence: 1_999_821,
+  unidentified_pence: 0,
+  distribution_pence: 0,
+  to_club_pence: 1_250_000,
+  borne_pence: 0,
+  fee_paid_pence: 0,
+  payments: [],
 } as unknown as ClosingBoard;
 const payment = (kind: string, amount_pence: number, state = "approved") =>
   ({ kind, amount_pence, state, is_listed: false }) as OutgoingPayment;
@@ -32,7 +39,9 @@ it.each([
   ["a charge beside an approved payment that is larger", [wire, refund], 2500, "charge", []],
 ] as const)("what left the account is %s", (_what, payments, pence, as, owed) => {
   expect(explainLeft({ ...board, payments: [...payments] }, pence)).toEqual({
-    ...{ as, owed, bearable_pence: 1_250_000 },
+    as,
+    owed,
+    bearable_pence: 1_250_000,
   });
 });
 

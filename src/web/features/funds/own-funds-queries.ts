@@ -6,7 +6,7 @@ import type { LedgerOrder } from "#shared/funds/funds-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { withQuery } from "#web/lib/use-list.ts";
 
-/** Beside the commitment, so that what is read again after a change is both. */
+/** The key is beside the commitment's, so that what is read again after a change is both. */
 export const ownCallQuery = (id: string) =>
   queryOptions({
     queryKey: ["commitments", "one", id, "call"],
@@ -24,7 +24,6 @@ export const ownLedgerQuery = (dealId: string, order: LedgerOrder) =>
 
 export type OwnPapers = z.infer<typeof ownPaperListSchema>;
 
-/** Of everything that the reader holds. */
 export const ownPapersQuery = queryOptions({
   queryKey: ["commitments", "papers"],
   queryFn: ({ signal }) => callApi<OwnPapers>("GET", "/papers/me", undefined, signal),

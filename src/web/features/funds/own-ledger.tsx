@@ -51,10 +51,10 @@ export function Ledger({ commitment: { deal_id } }: { commitment: OwnCommitment 
         </p>
       )}
       <p className="note">
-        Every participant can read this; the others appear as Member 1, Member 2 and so on. All lines together make{" "}
-        {formatPence(first.sum_pence)}.{" "}
+        Every participant can read this; the others appear as Member 1, Member 2 and so on. Every line takes its sum
+        from one place and puts it into another, so all places together make {formatPence(first.sum_pence)}.{" "}
         <button type="button" className="inline-link" aria-disabled={csv.isPending} onClick={() => csv.download()}>
-          {csv.isPending ? "Saving…" : "CSV"}
+          {csv.isPending ? "Exporting…" : "Export CSV"}
         </button>
       </p>
     </section>
@@ -70,11 +70,13 @@ interface LedgerTableProps {
 function LedgerTable({ rows, order, ownMember }: LedgerTableProps) {
   const columns: RecordColumn<LedgerTransaction>[] = [
     {
-      ...{ header: "Date", className: "whitespace-nowrap num" },
+      header: "Date",
+      className: "whitespace-nowrap num",
       cell: ({ booked_on, bank_on }) => shortDate(order === "bank" ? bank_on : booked_on),
     },
     {
       header: "What happened",
+      isPlain: true,
       className: "w-full wrap-anywhere",
       cell: ({ text, member }) => (
         <span className={classNames(ownMember !== null && member === ownMember && "is-own")}>{text}</span>
@@ -94,6 +96,7 @@ function LedgerTable({ rows, order, ownMember }: LedgerTableProps) {
     },
     {
       header: "On account",
+      isBeside: true,
       isRight: true,
       className: "num",
       cell: ({ balance_pence }) => formatPence(balance_pence),

@@ -20,13 +20,14 @@ import { completionQuery } from "./completion-queries.ts";
 
 interface PrepareClosingProps {
   dealId: string;
+  label: string;
   variant: ButtonProps["variant"];
   onBegin: () => void;
   onEnd: () => void;
 }
 
-/** What the closing list lacks is asked for in one dialog; the list is made of it and opened to be signed. */
-export function PrepareClosing({ dealId, variant, onBegin, onEnd }: PrepareClosingProps) {
+/** The dialog asks for all that the closing list lacks; the list is made of it and opened to be signed. */
+export function PrepareClosing({ dealId, label, variant, onBegin, onEnd }: PrepareClosingProps) {
   const { data: completion } = useQuery(completionQuery(dealId));
   const { data: accounts } = useQuery(collectionAccountsQuery(dealId));
   const [isOpen, setOpen] = useState(false);
@@ -38,10 +39,10 @@ export function PrepareClosing({ dealId, variant, onBegin, onEnd }: PrepareClosi
   return (
     <>
       <Button variant={variant} busyLabel={isOpen && !(completion && accounts) && "Loading..."} onClick={open}>
-        Sign the closing list
+        {label}
       </Button>
       {completion && accounts && (isOpen || list) && (
-        <Lacking {...{ completion, accounts }} isOpen={isOpen} onClose={() => setOpen(false)} onDone={setList} />
+        <Lacking {...{ completion, accounts, label }} isOpen={isOpen} onClose={() => setOpen(false)} onDone={setList} />
       )}
       {list && <SignDialog act={list} isOpen onClose={onEnd} />}
     </>
@@ -51,12 +52,13 @@ export function PrepareClosing({ dealId, variant, onBegin, onEnd }: PrepareClosi
 interface LackingProps {
   completion: Completion;
   accounts: CollectionAccounts;
+  label: string;
   isOpen: boolean;
   onClose: () => void;
   onDone: (act: Act) => void;
 }
 
-function Lacking({ completion, accounts, isOpen, onClose, onDone }: LackingProps) {
+function Lacking({ completion, accounts, label, isOpen, onClose, onDone }: LackingProps) {
   const { deal_id, success_fee_bp, success_fee, company_account } = completion;
   const [lacks] = useState({
     collection: !accounts.current && !accounts.entered,
@@ -68,7 +70,7 @@ function Lacking({ completion, accounts, isOpen, onClose, onDone }: LackingProps
       {...{ isOpen, onClose, onDone }}
       invalidates={dealMoneyKeys}
       words={{
-        title: "What the closing list lacks",
+        title: label,
         text: "It is saved, and the list is made of it for you to sign. Somebody else of the panel calls a new account back.",
         submit: "Make the list",
         busy: "Making the list...",

@@ -73,10 +73,10 @@ describe("A list of members", () => {
     await press(user, "Import 2 members");
     await expectToast("Import completed", "2 members imported successfully out of 4 total.");
     expect((await findField(box)).value).toBe("nobody\nno one");
-    expect(await screen.findByRole("button", { name: "Download results as CSV" })).toBeDefined();
+    expect(await screen.findByRole("button", { name: "Export CSV" })).toBeDefined();
     await fill(user, await findField(box), "Ann Ash <ann@ash.example>\nann@ash.example");
     expect(await screen.findByText("Twice in this list")).toBeDefined();
-    expect(screen.queryByRole("button", { name: "Download results as CSV" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Export CSV" })).toBeNull();
   });
 
   it("from a file whose columns nobody knows is matched on screen, and what is left out is named", async () => {
@@ -105,6 +105,39 @@ describe("A list of members", () => {
     expect(screen.getByText("Columns that are not read: Telefon.")).toBeDefined();
     await press(user, "Import 1 member");
     await expectToast("Import completed", "1 member imported successfully out of 1 total.");
+  });
+
+  it("in another file or typed closes the question about the columns of the file before, which it names", async () => {
+    const { user } = await importWith((call, importMembers) => importMembers(call.body));
+    await findField(box);
+    const input = document.querySelector<HTMLInputElement>("input[type=file]");
+    if (!input) throw new Error("There is no place for a file.");
+    const chooseUnknown = async () => {
+      const text = "Nom;Prénom;Courriel;Rôle\nVale;Rosa;rosa@vale.example;membre\n";
+      await user.upload(input, new File([text], "liste.csv", { type: "text/csv" }));
+      const form = within(await screen.findByRole("form", { name: "Which column is which?" }));
+      expect(form.getByText(/^File: liste\.csv\. /)).toBeDefined();
+    };
+    await chooseUnknown();
+    const known = "Name;E-Mail;Rolle\nTom Reed;tom@reed.example;Gast\n";
+    await user.upload(input, new File([known], "role.csv", { type: "text/csv" }));
+    await expectToast("The members of role.csv are in the box.");
+    expect(screen.queryByRole("form", { name: "Which column is which?" })).toBeNull();
+    await chooseUnknown();
+    await fill(user, await findField(box), "Ann Ash, ann@ash.example");
+    expect(screen.queryByRole("form", { name: "Which column is which?" })).toBeNull();
+    await screen.findByText("1 not checked yet");
+    expect(screen.queryByRole("button", { name: "Match columns" })).toBeNull();
+  });
+
+  it("may have 5,000 members and a header, and says before it is sent that there are more", async () => {
+    const { user } = await importWith((call, importMembers) => importMembers(call.body));
+    const words = "This list has 5,001 members. Please import at most 5,000 at a time.";
+    await fill(user, await findField(box), `name,email\n${linesOf(1, 5000)}`);
+    await screen.findByRole("button", { name: "Import 5,000 members" }, { timeout: 20_000 });
+    expect(screen.queryByText(words)).toBeNull();
+    await fill(user, await findField(box), `name,email\n${linesOf(1, 5001)}`);
+    expect(await screen.findByText(words, {}, { timeout: 20_000 })).toBeDefined();
   });
 
   it("with columns that nobody knows is matched on screen also when it is pasted", async () => {

@@ -90,7 +90,7 @@ function Download({ items }: { items: readonly ImportLine[] }) {
   return (
     <div className="mt-4">
       <Button variant="outline" isSmall busyLabel={isPending && "Downloading"} onClick={() => mutate()}>
-        Download results as CSV
+        Export CSV
       </Button>
     </div>
   );
@@ -105,6 +105,7 @@ function NextSteps() {
         <li>Go to Member Directory, then Submit Profile.</li>
         <li>Complete the profile.</li>
       </ol>
+      <p>To see deals, they also sign their statement: Open Deals, then Sign your statement.</p>
     </div>
   );
 }

@@ -12,7 +12,6 @@ export interface ImportRun {
   /** Lines and members with a result, and in total: refused ones count, a header does not. */
   done: number;
   total: number;
-  /** Undefined while running. */
   end?: ImportEnd;
   /** Last response lost: its lines may be imported. */
   isUncertain?: boolean;
@@ -67,7 +66,7 @@ export function createImportStore({ callApi, storage, onEnd }: Surroundings) {
       return () => listeners.delete(listener);
     },
     setText: (text: string) => become({ text }),
-    /** After the current batch. */
+    /** The import stops after the current batch. */
     stop: () => become({ isStopping: true }),
     start: async (lines: readonly ParsedLine[], sendsInvitations: boolean): Promise<void> => {
       if (state.run && !state.run.end) return;
@@ -94,7 +93,7 @@ export function createImportStore({ callApi, storage, onEnd }: Surroundings) {
   }
 }
 
-/** After a reload the last batch's outcome is unknown. */
+/** The last batch's outcome is unknown after a reload. */
 function restore({ read }: Kept): ImportState {
   const text = read("text") ?? "";
   const run = JSON.parse(read("run") ?? "null") as ImportRun | null;

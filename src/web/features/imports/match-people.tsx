@@ -4,6 +4,7 @@ import type { ColumnMatch } from "#shared/tables/titles.ts";
 import { MatchColumns } from "#web/lib/match-columns.tsx";
 
 interface MatchPeopleProps {
+  file?: string;
   table: Table;
   match: ColumnMatch<PersonColumn>;
   onMatched: (match: ColumnMatch<PersonColumn>) => void;
@@ -11,6 +12,11 @@ interface MatchPeopleProps {
 }
 
 /** Loaded with the reader, when a list needs it. */
-export const MatchPeople = ({ table, match, onMatched, onClose }: MatchPeopleProps) => (
-  <MatchColumns {...{ table, match, onMatched, onClose }} specs={personColumns} missingOf={missingPersonColumns} />
+export const MatchPeople = ({ file, table, match, onMatched, onClose }: MatchPeopleProps) => (
+  <MatchColumns
+    {...{ table, match, onMatched, onClose }}
+    fileName={file}
+    specs={personColumns}
+    missingOf={missingPersonColumns}
+  />
 );

@@ -4,7 +4,6 @@ import { readMemberFile, readMembers, toMemberLines } from "./read-member-file.t
 
 const bytesOf = (...bytes: number[]) => new Uint8Array(bytes);
 
-/** Of a file whose columns are known. */
 function linesOf(text: string): string {
   const read = readMembers(text);
   if ("lines" in read) return read.lines;

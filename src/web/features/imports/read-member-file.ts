@@ -1,10 +1,17 @@
 import Papa from "papaparse";
 import { decodeText } from "#shared/decode-text.ts";
 import { isCandidate } from "#shared/imports/import-lines.ts";
-import { isReadInPart, type PersonColumn, parseImport, personColumns, readRow } from "#shared/imports/read-people.ts";
+import {
+  emailPlaces,
+  isReadInPart,
+  type PersonColumn,
+  parseImport,
+  personColumns,
+  readRow,
+} from "#shared/imports/read-people.ts";
 import { splitTotals, type Table, TableError, withoutBlankEnd } from "#shared/tables/read-table.ts";
 import type { ColumnMatch } from "#shared/tables/titles.ts";
-import { describeLeftOut, readText } from "#web/lib/open-table.ts";
+import { describeLeftOut, leftOutWords, readText } from "#web/lib/open-table.ts";
 import { readTableFile } from "#web/lib/read-table-file.ts";
 
 export interface MemberTable {
@@ -25,19 +32,20 @@ export type ReadMembers = MemberLines | MemberTable;
 
 /** @throws Error with words for the screen */
 export async function readMemberFile(given: File): Promise<ReadMembers> {
-  const file = await readTableFile(given);
-  return readMembers(new Uint8Array(await file.arrayBuffer()));
+  const { file, otherSheets } = await readTableFile(given, personColumns);
+  return readMembers(new Uint8Array(await file.arrayBuffer()), otherSheets);
 }
 
 /** @throws Error with words for the screen */
-export function readMembers(source: Uint8Array | string): ReadMembers {
+export function readMembers(source: Uint8Array | string, otherSheets: readonly string[] = []): ReadMembers {
   const text = typeof source === "string" ? source : (decodeText(source) ?? "");
-  const opened = openTorn(source);
+  const opened = openTorn(source, otherSheets);
+  const leftOut = leftOutWords([], 0, { otherSheets });
   // An unclosed quotation mark swallows the rest of the list: each line is read by itself then.
   if (!opened || opened.table.rows.some(({ cells }) => cells.some(hasSwallowedEmail)))
-    return { lines: text.trim(), leftOut: "" };
+    return { lines: text.trim(), leftOut };
   if (opened.match.email !== undefined) return toMemberLines(opened);
-  return isList(text, opened.table) ? { lines: flattened(text), leftOut: "" } : opened;
+  return isList(text, opened.table) ? { lines: flattened(text), leftOut } : opened;
 }
 
 /** One member per line, of the columns that are a person's. */
@@ -46,7 +54,7 @@ export function toMemberLines({ table, match }: MemberTable): MemberLines {
     (place) => place !== undefined,
   );
   const hasTier = match.tier !== undefined;
-  const header = { count: table.titles.length, columns: match };
+  const header = { count: table.titles.length, columns: match, emails: emailPlaces(table.titles) };
   const { rows, totals } = splitTotals(table.rows, match.email);
   const lines = rows.map(({ cells }) => {
     const person = readRow(cells, header);
@@ -64,7 +72,8 @@ export function toMemberLines({ table, match }: MemberTable): MemberLines {
   const titles = [hasName && "name", "email", hasTier && "tier"].filter(Boolean);
   const isInPart = isReadInPart(withoutBlankEnd(table.titles).length, match);
   return {
-    ...{ lines: [titles.join(","), ...lines].join("\n"), leftOut: describeLeftOut(table, match, totals.length) },
+    lines: [titles.join(","), ...lines].join("\n"),
+    leftOut: describeLeftOut(table, match, totals.length),
     ...(isInPart && { inPart: { table, match } }),
   };
 }
@@ -78,9 +87,10 @@ const nameIn = (cell: (name: PersonColumn) => string): string =>
 
 const toCell = (text: string): string => Papa.unparse([[text.replaceAll(/\s+/g, " ")]]);
 
-function openTorn(source: Uint8Array | string): MemberTable | undefined {
+function openTorn(source: Uint8Array | string, otherSheets: readonly string[]): MemberTable | undefined {
   try {
-    return readText(source, personColumns);
+    const { table, match } = readText(source, personColumns);
+    return { table: { ...table, otherSheets }, match };
   } catch (error) {
     const isTorn =
       error instanceof Error && error.cause instanceof TableError && error.cause.problem.code === "open_quote";

@@ -27,6 +27,7 @@ export function useImportForm(userId: string) {
     setProblem(undefined);
     setLeftOut("");
     setInPart(undefined);
+    setToMatch(undefined);
     member.setText(text);
   };
   /** @param above what stays of the box. */
@@ -37,6 +38,8 @@ export function useImportForm(userId: string) {
     if (file) toast({ title: `The members of ${file} are in the box.` });
   };
   const addFile = async (file: File) => {
+    setProblem(undefined);
+    setToMatch(undefined);
     const { readMemberFile } = await loadReader();
     try {
       const read = await readMemberFile(file);
@@ -63,7 +66,6 @@ export function useImportForm(userId: string) {
     if (!toMatch) return;
     const { toMemberLines } = await loadReader();
     const read = toMemberLines({ table: toMatch.table, match });
-    setToMatch(undefined);
     add(read, toMatch.above, toMatch.file);
   };
   const submit = async (sendsInvitations: boolean) => {
@@ -77,10 +79,19 @@ export function useImportForm(userId: string) {
       toast({ title: "No valid members found", description: refusal, variant: "destructive" });
     }
   };
-  const tooMany = lines.length > importLineLimit ? importMessages.tooManyLines : undefined;
   return {
-    ...{ ...member, lines, refusal: problem ?? tooMany, box, change, addFile, submit, leftOut },
-    ...{ toMatch, takeMatch, leaveMatch: () => setToMatch(undefined), matchText },
+    ...member,
+    lines,
+    refusal: problem ?? tooMany(lines),
+    box,
+    change,
+    addFile,
+    submit,
+    leftOut,
+    toMatch,
+    takeMatch,
+    leaveMatch: () => setToMatch(undefined),
+    matchText,
     canMatch:
       inPart !== undefined ||
       lines.some((line) => !isCandidate(line) && line.isInPart === true) ||
@@ -90,9 +101,9 @@ export function useImportForm(userId: string) {
 
 /** @see MatchColumns */
 interface ToMatch extends MemberTable {
-  /** What stays of the box. */
+  /** The text of the box that stays. */
   above: string;
-  /** Undefined for the text of the box. */
+  /** The name is undefined for the text of the box. */
   file?: string;
 }
 
@@ -106,7 +117,12 @@ const looksLikeTable = (lines: readonly ParsedLine[]): boolean =>
 
 function refusalOf(lines: readonly ParsedLine[]): string | undefined {
   if (!lines.some(isCandidate)) return importMessages.noValidText;
-  return lines.length > importLineLimit ? importMessages.tooManyLines : undefined;
+  return tooMany(lines);
+}
+
+function tooMany(lines: readonly ParsedLine[]): string | undefined {
+  const count = lines.filter(isCandidate).length;
+  return count > importLineLimit ? importMessages.tooMany(count) : undefined;
 }
 
 function useMemberImport(userId: string) {

@@ -1,4 +1,4 @@
-/** Of the lists too: useList makes keys of its paths. */
+/** The lists use it too: useList makes keys of its paths. */
 export const introductionKey = ["introductions"];
 export const blocksKey = ["introduction-blocks"];
 export const reportsKey = ["introduction-reports"];

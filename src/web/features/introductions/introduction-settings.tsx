@@ -16,7 +16,6 @@ export const ownSettingsQuery = queryOptions({
   queryFn: ({ signal }) => callApi<IntroductionSettings>("GET", "/introduction-settings/me", undefined, signal),
 });
 
-/** Of the account page: whether members may ask one. */
 export function IntroductionSettingsSection() {
   const { data, isPending, refetch } = useQuery(ownSettingsQuery);
   return (

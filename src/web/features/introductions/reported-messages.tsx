@@ -10,9 +10,8 @@ import { PersonRow } from "#web/ui/person-row.tsx";
 import { ViewRail } from "#web/ui/view-rail.tsx";
 import { reportsKey } from "./introduction-key.ts";
 
-/** For admins: requests for an introduction that somebody reported. */
 export function ReportedMessages() {
-  const list = useList<IntroductionReport>({ path: "/introduction-reports", failureMessage: messages.failed });
+  const list = useList<IntroductionReport>({ path: "/introduction-reports" });
   return (
     <ViewRail heading="Reported Messages">
       <div className="grid gap-4">

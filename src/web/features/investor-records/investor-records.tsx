@@ -18,7 +18,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { BreakableText } from "#web/ui/breakable-text.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import type { RecordColumn } from "#web/ui/record-table.tsx";
+import { None, type RecordColumn } from "#web/ui/record-table.tsx";
 
 const columns: RecordColumn<ListedInvestorRecord>[] = [
   {
@@ -34,10 +34,11 @@ const columns: RecordColumn<ListedInvestorRecord>[] = [
   {
     header: "Email",
     className: "@min-[40rem]:w-1/2",
-    cell: ({ email }) => (email ? <BreakableText text={email} /> : "–"),
+    cell: ({ email }) => (email ? <BreakableText text={email} /> : <None />),
   },
   {
     header: "Record",
+    isBeside: true,
     cell: ({ is_complete }) => (
       <Badge tone={is_complete ? "live" : "waiting"} isPlain>
         {is_complete ? "Complete" : "Incomplete"}
@@ -48,7 +49,7 @@ const columns: RecordColumn<ListedInvestorRecord>[] = [
   {
     header: "Sealed until",
     className: "num whitespace-nowrap",
-    cell: ({ retain_until }) => (retain_until ? shortDate(retain_until) : "–"),
+    cell: ({ retain_until }) => (retain_until ? shortDate(retain_until) : <None />),
   },
   {
     header: "Actions",
@@ -63,7 +64,6 @@ export const InvestorRecords = () => (
     path="/investor-records"
     noun="records"
     loading="Loading investor records"
-    failed="Failed to fetch investor records."
     caption="Investor records, newest first"
     columns={columns}
     empty={{ title: "No investor records", text: "Members fill theirs in on their account page." }}
@@ -101,7 +101,6 @@ function OpenRecord({ record }: { record: ListedInvestorRecord }) {
 
 interface OpenedRecordProps {
   name: string | null;
-  /** Null while it is closed. */
   record: InvestorRecord | null;
   onClose: () => void;
 }
@@ -138,7 +137,6 @@ const textOf = ({ date_of_birth, country, is_uk_taxpayer, ...texts }: InvestorRe
   is_uk_taxpayer: is_uk_taxpayer === null ? null : investorRecordMessages[is_uk_taxpayer ? "yes" : "no"],
 });
 
-/** Of the admins' list. */
 const messages = {
   open: "Open",
 } as const;

@@ -12,11 +12,13 @@ import {
 } from "#shared/investor-records/investor-record-messages.ts";
 import type { InvestorRecord, OwnInvestorRecord } from "#shared/investor-records/investor-records.ts";
 import { callApi } from "#web/lib/api.ts";
+import { longDate } from "#web/lib/format.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { toastFailure } from "#web/lib/use-account.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { useVersion } from "#web/lib/use-version.ts";
 import { Button } from "#web/ui/button.tsx";
+import { DateField } from "#web/ui/form/date-field.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { SavedMeanwhile } from "#web/ui/form/saved-meanwhile.tsx";
 import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
@@ -32,12 +34,16 @@ import { type RecordValues, recordSchema, toFormValues } from "./record-values.t
 const countries = listCountries();
 const addressMinimumHeightPx = { alone: 80, inStep: 62 };
 
-/** What the form has otherwise. */
 function differencesOf({ record }: OwnInvestorRecord, values: RecordValues): [string, string][] {
   const saved = toFormValues(record);
   return investorRecordFields
     .filter((field) => saved[field] !== values[field])
-    .map((field) => [labels[field], field === "country" ? (countryName(saved.country) ?? "") : saved[field]]);
+    .map((field) => [labels[field], inWords(field, saved)]);
+}
+
+function inWords(field: keyof RecordValues, saved: RecordValues): string {
+  if (field === "country") return countryName(saved.country) ?? "";
+  return field === "date_of_birth" && saved.date_of_birth ? longDate(saved.date_of_birth) : saved[field];
 }
 
 const missingMessage = (field: keyof RecordValues): string =>
@@ -50,11 +56,10 @@ const missingMessage = (field: keyof RecordValues): string =>
 interface OwnRecordFormProps {
   userId: string;
   own: OwnInvestorRecord;
-  /** Of somebody who may not sign yet. */
+  /** The message is for somebody who may not sign yet. */
   ageError?: string | undefined;
   /** A step of the statement: what is typed stays in its draft, and is saved with the signature. Complete, it goes on. */
   onContinue?: () => void;
-  /** In place of the button that saves. */
   children?: ReactNode;
 }
 
@@ -120,9 +125,7 @@ export function OwnRecordForm({ userId, own, ageError, onContinue, children }: O
         <FormField form={form} name="legal_name" label={labels.legal_name} hint={hints.legal_name}>
           <Input autoComplete="name" />
         </FormField>
-        <FormField form={form} name="date_of_birth" label={labels.date_of_birth} hint={hints.date_of_birth}>
-          <Input autoComplete="bday" inputMode="numeric" className="max-w-44" />
-        </FormField>
+        <DateField form={form} name="date_of_birth" label={labels.date_of_birth} hint={hints.date_of_birth} isBirth />
         <FormField form={form} name="address" label={labels.address} hint={hints.address}>
           <Textarea
             className="field-sizing-content max-h-80"

@@ -70,7 +70,7 @@ function RecordFold({ userId, own }: { userId: string; own: OwnInvestorRecord })
 }
 
 function RecordFailed({ onRetry }: { onRetry: () => void }) {
-  return <SectionFailed text="Your investor record did not load." onRetry={onRetry} />;
+  return <SectionFailed text="Your investor record could not be loaded." onRetry={onRetry} />;
 }
 
 function RecordSkeleton() {

@@ -1,20 +1,5 @@
 import { expect, it } from "vitest";
-import { recordSchema, toFormValues, typedDay } from "./record-values.ts";
-
-it.each([
-  ["27/03/1980", "1980-03-27"],
-  [" 27.3.1980 ", "1980-03-27"],
-  ["1-2-1980", "1980-02-01"],
-  ["27 03 1980", "1980-03-27"],
-  ["27031980", "1980-03-27"],
-  ["1980-03-27", "1980-03-27"],
-  [" 12 May 1979 ", "1979-05-12"],
-  ["27 March", "27 March"],
-  ["12 May 79", "12 May 79"],
-  [" ", null],
-])("A date of birth typed as %j is %j", (typed, day) => {
-  expect(typedDay(typed)).toBe(day);
-});
+import { recordSchema, toFormValues } from "./record-values.ts";
 
 const record = {
   legal_name: "Mina Jane Castell",
@@ -34,7 +19,7 @@ const nothing = {
 };
 
 it("A record goes through the form unchanged", () => {
-  expect(toFormValues(record).date_of_birth).toBe("29/02/1980");
+  expect(toFormValues(record).date_of_birth).toBe("1980-02-29");
   expect(recordSchema.parse(toFormValues(record))).toEqual(record);
 });
 
@@ -45,11 +30,10 @@ it("What is empty in the form is not known; nothing is ticked before somebody do
 });
 
 it.each([
-  ["31/02/1980", "There is no such day in the calendar"],
-  ["march", "Please enter day, month and year, such as 27/03/1980"],
-  ["31/12/1899", "Please check the year"],
-  ["01/01/2999", "This day has not come yet"],
-  [`01/01/${new Date().getFullYear() - 17}`, "You have to be 18 or older"],
+  ["31/2/1980", "Please enter day, month and year, such as 27 3 1980"],
+  ["1899-12-31", "Please check the year"],
+  ["2999-01-01", "This day has not come yet"],
+  [`${new Date().getFullYear() - 17}-01-01`, "You have to be 18 or older"],
 ])("The form refuses %s as date of birth, at its field", (date_of_birth, message) => {
   const { error } = recordSchema.safeParse({ ...toFormValues(record), date_of_birth });
   expect(error?.issues.map((issue) => [issue.path.join("."), issue.message])).toEqual([["date_of_birth", message]]);

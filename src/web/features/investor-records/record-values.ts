@@ -6,24 +6,14 @@ import {
   isUnder18,
 } from "#shared/investor-records/investor-records.ts";
 import { londonDate } from "#shared/london-time.ts";
-import { readDay } from "#shared/tables/read-day.ts";
 import { optionalText, typedAs } from "#web/lib/form-codecs.ts";
-
-/** Takes 27/3/1980, 27.03.1980, 27031980, 27 March 1980 and what a browser fills in, 1980-03-27. Anything else stays as typed. */
-export function typedDay(typed: string): string | null {
-  const text = typed.trim();
-  if (text === "") return null;
-  const parts = /^(\d{1,2})[\s/.-]+(\d{1,2})[\s/.-]+(\d{4})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text);
-  if (!parts) return (/\p{L}.*\d{4}$|^\d{4}.*\p{L}/u.test(text) && readDay(text)) || text;
-  const [, day = "", month = "", year = ""] = parts;
-  return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-}
+import { serverNow } from "#web/lib/server-time.ts";
 
 const fields = z.object({
   legal_name: optionalText,
   date_of_birth: z.codec(z.string(), z.string().nullable(), {
-    decode: typedDay,
-    encode: (day) => day?.split("-").reverse().join("/") ?? "",
+    decode: (typed) => typed || null,
+    encode: (day) => day ?? "",
   }),
   address: optionalText,
   country: optionalText,
@@ -34,14 +24,14 @@ const fields = z.object({
   bank_account_name: optionalText,
 });
 
-/** What the form's controls hold; empty for what is not known yet. */
+/** The form's controls hold these; empty for what is not known yet. */
 export type RecordValues = z.input<typeof fields>;
 
 export const toFormValues = (record: InvestorRecord): RecordValues => z.encode(fields, record);
 
-/** Of a day to come its own rule says what is wrong. */
+/** A day to come is left to its own rule, which says what is wrong. */
 const isOldEnough = ({ date_of_birth: born }: { date_of_birth: string | null }) => {
-  const today = londonDate(new Date());
+  const today = londonDate(serverNow());
   return born === null || born >= today || !isUnder18(born, today);
 };
 
@@ -49,7 +39,6 @@ export const recordSchema = typedAs(
   fields,
   investorRecordInputSchema.refine(isOldEnough, { path: ["date_of_birth"], message: messages.tooYoung }),
   {
-    date_of_birth: (day) =>
-      /^\d{4}-\d{2}-\d{2}$/.test(String(day)) ? "There is no such day in the calendar" : messages.dateTyped,
+    date_of_birth: () => messages.dateTyped,
   },
 );

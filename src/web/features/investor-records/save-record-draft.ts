@@ -3,7 +3,7 @@ import { ApiError, callApi } from "#web/lib/api.ts";
 import { forgetTypedRecord, RecordUnreadable, recordVersionKey, typedRecord } from "./record-draft.ts";
 import { recordSchema, toFormValues } from "./record-values.ts";
 
-/** Where something was typed. @throws RecordUnreadable, or what the server refuses. */
+/** Saves where something was typed. @throws RecordUnreadable, or what the server refuses. */
 export async function saveRecordDraft(userId: string, own: OwnInvestorRecord): Promise<OwnInvestorRecord | undefined> {
   const typed = typedRecord(userId);
   if (!typed) return undefined;

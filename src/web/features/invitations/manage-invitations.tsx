@@ -1,15 +1,26 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Session } from "#shared/account/session.ts";
-import { invitationMessages, invitationStates } from "#shared/invitations/invitation-messages.ts";
+import {
+  invitationLifetimeDays,
+  invitationMessages,
+  invitationStates,
+  invitationMessages as messages,
+} from "#shared/invitations/invitation-messages.ts";
 import {
   type Invitation,
   type InvitationInput,
   invitationInputSchema,
   type ListedInvitation,
 } from "#shared/invitations/invitations.ts";
+import { isMailSent } from "#web/features/system/system-query.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
 import { copyText } from "#web/lib/copy-text.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { ListScreen } from "#web/lib/list-screen.tsx";
+import { usePendingMutations } from "#web/lib/pending-mutations.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { serverNow } from "#web/lib/server-time.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { BreakableText } from "#web/ui/breakable-text.tsx";
@@ -19,13 +30,69 @@ import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Input } from "#web/ui/input.tsx";
 import type { RecordColumn } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
-import {
-  isExpired,
-  useCreateInvitation,
-  useDeleteInvitation,
-  usePendingDeletions,
-  useResendInvitation,
-} from "./use-invitations.ts";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+
+/** `onExisting` replaces the toast for invitation_exists. */
+function useCreateInvitation({ onExisting }: { onExisting: (email: string) => void }) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InvitationInput) => callApi<Invitation>("POST", "/invitations", input),
+    // The check runs in parallel with the request.
+    onMutate: () => void isMailSent(client),
+    onSuccess: async ({ email }) => {
+      const words = (await isMailSent(client)) ? messages.codeSent : messages.noMailServer;
+      toast({ title: "Invitation Created", description: words(email) });
+      return refreshList(client);
+    },
+    onError: (error, { email, replace }) => {
+      const isExisting = error instanceof ApiError && error.problem.code === "invitation_exists";
+      if (isExisting && !replace) onExisting(email);
+      else toastFailure("Failed to create invitation.", error);
+    },
+  });
+}
+
+const deletionKey = [...queryKeys.invitations, "delete"];
+
+const usePendingDeletions = () => usePendingMutations<Invitation>(deletionKey);
+
+function useDeleteInvitation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: deletionKey,
+    mutationFn: ({ id }: Invitation) => callApi<Invitation>("DELETE", `/invitations/${id}`),
+    onSuccess: (_, { email }) =>
+      toast({ title: "Invitation Deleted", description: `The code for ${email} no longer works.` }),
+    onError: (error, { email }) => toastFailure("Failed to delete invitation.", error, email),
+    onSettled: (_, error) => {
+      const refreshed = refreshList(client);
+      // Roll back at once on error, even if the list cannot be refetched.
+      return error ? undefined : refreshed;
+    },
+  });
+}
+
+function useResendInvitation({ id, email }: Invitation) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi<Invitation>("POST", `/invitations/${id}/resend`),
+    onMutate: () => void isMailSent(client),
+    onSuccess: async () =>
+      (await isMailSent(client))
+        ? toast({
+            title: "Invitation Sent",
+            description: `${email} has ${invitationLifetimeDays} days from now to use it.`,
+          })
+        : toast({ title: "Invitation Prolonged", description: messages.noMailServer(email) }),
+    onError: (error) => toastFailure("Failed to send invitation.", error),
+    onSettled: () => refreshList(client),
+  });
+}
+
+/** Awaited by mutations, so they stay pending until refetched. */
+const refreshList = (client: QueryClient) => client.invalidateQueries({ queryKey: queryKeys.invitations });
+
+const isExpired = ({ expires_at }: Invitation): boolean => Date.parse(expires_at) <= serverNow().getTime();
 
 export function ManageInvitations({ session }: { session: Session }) {
   const deletions = usePendingDeletions();
@@ -118,7 +185,7 @@ function UsedBy({ invitation: { email, used_by_name, used_by_email } }: { invita
   );
 }
 
-/** None for a used invitation. */
+/** A used invitation has none. */
 function InvitationActions({ invitation }: { invitation: Invitation }) {
   const { email, code, can } = invitation;
   const [isDeleting, setDeleting] = useState(false);

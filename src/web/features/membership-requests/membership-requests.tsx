@@ -1,8 +1,7 @@
+import { adminPaths } from "#shared/admin-paths.ts";
 import { decisionMessages } from "#shared/audit/admin-messages.ts";
 import { membershipRequestMessages as messages } from "#shared/membership-requests/membership-messages.ts";
 import type { MembershipRequest } from "#shared/membership-requests/membership-requests.ts";
-import { paths } from "#shared/paths.ts";
-import { Admins } from "#web/features/people/admins.tsx";
 import { longDate } from "#web/lib/format.ts";
 import { type KeptDecision, useKeptDecisions, withKept } from "#web/lib/kept-decisions.ts";
 import { useList } from "#web/lib/use-list.ts";
@@ -20,15 +19,15 @@ export function MembershipRequests() {
   const list = useList<MembershipRequest>({
     path: "/membership-requests",
     parameters: { status: "pending" },
-    failureMessage: messages.fetchFailed,
+    failureMessage: "Failed to fetch membership requests.",
   });
   const { kept, keep, refuse, markDecidedBefore } = useKeptDecisions<MembershipRequest>(
     usePendingDecisions().map(({ request }) => request.id),
   );
   const { mutate } = useDecision({ onRefused: refuse, onDecidedBefore: markDecidedBefore });
-  const decide = ({ request, decision }: Decision) => {
-    keep(request, decision === "approve" ? "approved" : "rejected");
-    mutate({ request, decision });
+  const decide = (given: Decision) => {
+    keep(given.request, given.decision === "approve" ? "approved" : "rejected");
+    mutate(given);
   };
   return (
     <div ref={useSectionOfAddress()} className="grid gap-8">
@@ -38,32 +37,36 @@ export function MembershipRequests() {
             list={list}
             items={list.items && withKept(list.items, kept, ({ requested_at }) => requested_at)}
             noun="requests"
+            thing="The membership requests"
             loading="Loading membership requests"
             empty={{ title: "No pending requests", text: "Everyone who registered has had an answer." }}
           >
-            {(requests) => (
-              <ul className="person-rows">
-                {requests.map((request) => {
-                  const decided = kept.find(({ item }) => item.id === request.id);
-                  return (
-                    <li
-                      key={request.id}
-                      id={request.id}
-                      tabIndex={-1}
-                      className="grid"
-                      style={{ minHeight: decided?.height }}
-                      data-decided={decided ? "" : undefined}
-                    >
-                      {decided ? (
-                        <DecidedRequest decided={decided} />
-                      ) : (
-                        <PendingRequest request={request} onDecide={decide} />
-                      )}
-                    </li>
-                  );
-                })}
-              </ul>
-            )}
+            {(requests) => {
+              const next = firstToApprove(requests.filter(({ id }) => !kept.some(({ item }) => item.id === id)));
+              return (
+                <ul className="person-rows">
+                  {requests.map((request) => {
+                    const decided = kept.find(({ item }) => item.id === request.id);
+                    return (
+                      <li
+                        key={request.id}
+                        id={request.id}
+                        tabIndex={-1}
+                        className="grid"
+                        style={{ minHeight: decided?.height }}
+                        data-decided={decided ? "" : undefined}
+                      >
+                        {decided ? (
+                          <DecidedRequest decided={decided} />
+                        ) : (
+                          <PendingRequest request={request} isNext={request === next} onDecide={decide} />
+                        )}
+                      </li>
+                    );
+                  })}
+                </ul>
+              );
+            }}
           </ListView>
         </div>
       </ViewRail>
@@ -72,12 +75,14 @@ export function MembershipRequests() {
           <RecentDecisions />
         </ViewRail>
       </div>
-      <ViewRail heading="Admins" isBlock>
-        <Admins />
-      </ViewRail>
     </div>
   );
 }
+
+/** An address that is not verified may be another person's. */
+export const firstToApprove = <Request extends Pick<MembershipRequest, "can" | "email_verified">>(
+  requests: readonly Request[],
+): Request | undefined => requests.find(({ can, email_verified }) => can.approve && email_verified);
 
 function DecidedRequest({ decided: { item, status } }: { decided: KeptDecision<MembershipRequest> }) {
   const { full_name, email, requested_at } = item;
@@ -90,7 +95,7 @@ function DecidedRequest({ decided: { item, status } }: { decided: KeptDecision<M
         <>
           {status ? <StatusBadge status={status} /> : <span className="note">{decisionMessages.decidedByAnother}</span>}
           <span className="note">
-            <InlineLink to={`${paths.membershipRequests}#${recentDecisionsId}`} isQuiet>
+            <InlineLink to={`${adminPaths.membershipRequests}#${recentDecisionsId}`} isQuiet>
               {messages.recentDecisions}
             </InlineLink>
           </span>

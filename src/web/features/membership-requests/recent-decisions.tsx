@@ -1,4 +1,4 @@
-import { membershipRequestMessages, recentDecisionsCount } from "#shared/membership-requests/membership-messages.ts";
+import { recentDecisionsCount } from "#shared/membership-requests/membership-messages.ts";
 import type { MembershipRequest } from "#shared/membership-requests/membership-requests.ts";
 import { adminName } from "#shared/people/person-name.ts";
 import { MembershipActions } from "#web/features/people/membership-actions.tsx";
@@ -14,7 +14,6 @@ export function RecentDecisions() {
   const list = useList<MembershipRequest>({
     path: "/membership-requests",
     parameters: { status: "decided", limit: String(recentDecisionsCount) },
-    failureMessage: membershipRequestMessages.fetchFailed,
   });
   const underWay = usePendingDecided();
   const others = list.items?.filter(({ id }) => !underWay.some((request) => request.id === id));
@@ -22,6 +21,7 @@ export function RecentDecisions() {
     <ListView
       list={list}
       items={others && [...underWay, ...others].slice(0, recentDecisionsCount)}
+      thing="The recent decisions"
       loading="Loading recent decisions"
       empty={<p className="muted">No decisions yet.</p>}
     >
@@ -52,11 +52,7 @@ function usePendingDecided(): MembershipRequest[] {
 
 function DecidedRequest({ request }: { request: MembershipRequest }) {
   const { full_name, email, approved_at } = request;
-  const decision = approved_at && (
-    <p className="note num wrap-anywhere">
-      Decided {longDate(approved_at)} {decider(request)}
-    </p>
-  );
+  const decision = approved_at && <p className="note num wrap-anywhere">{decisionWords(request, approved_at)}</p>;
   return (
     <PersonRow
       name={full_name}
@@ -72,6 +68,14 @@ function DecidedRequest({ request }: { request: MembershipRequest }) {
       }
     />
   );
+}
+
+/** The day of a decision is not that of an end that followed. */
+export function decisionWords(request: MembershipRequest, decidedAt: string): string {
+  const decided = `${longDate(decidedAt)} ${decider(request)}`;
+  if (request.ended_at) return `Membership ended on ${longDate(request.ended_at)}. Approved ${decided}`;
+  if (request.suspended_at) return `Suspended since ${longDate(request.suspended_at)}. Approved ${decided}`;
+  return `Decided ${decided}`;
 }
 
 function StandingBadge({ request: { status, suspended_at, ended_at } }: { request: MembershipRequest }) {

@@ -13,6 +13,7 @@ import { toast, toastFailure } from "#web/ui/toast.ts";
 export interface Decision {
   request: MembershipRequest;
   decision: "approve" | "reject";
+  reason?: string;
 }
 
 export const requestListId = "pending-requests";
@@ -35,9 +36,13 @@ export function useDecision({ onRefused, onDecidedBefore }: DecisionOptions) {
   const { toldByEmail, decidedBefore } = decisionMessages;
   return useMutation({
     mutationKey,
-    mutationFn: ({ request: { user_id }, decision }: Decision) =>
-      callApi<MembershipRequest>("POST", `/membership-requests/${user_id}/${decision}`),
-    // Beside the request, not after it.
+    mutationFn: ({ request: { user_id }, decision, reason }: Decision) =>
+      callApi<MembershipRequest>(
+        "POST",
+        `/membership-requests/${user_id}/${decision}`,
+        reason ? { reason } : undefined,
+      ),
+    // The check runs in parallel with the request.
     onMutate: () => void isMailSent(client),
     onSuccess: async ({ status, approved_by, approved_by_name, full_name, email }) =>
       toast({

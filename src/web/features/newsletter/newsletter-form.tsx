@@ -7,7 +7,7 @@ import { toast, toastFailure } from "#web/ui/toast.ts";
 
 type NewsletterFormProps = Pick<Club["newsletter"], "mode" | "agreement">;
 
-/** Of a list: asks for a mail that confirms. Otherwise sends nothing and logs to the console. */
+/** The form of a list asks for a mail that confirms. Otherwise it sends nothing and logs to the console. */
 export function NewsletterForm({ mode, agreement }: NewsletterFormProps) {
   const id = useId();
   const [isBusy, setBusy] = useState(false);

@@ -12,7 +12,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { BreakableText } from "#web/ui/breakable-text.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import type { RecordColumn } from "#web/ui/record-table.tsx";
+import { None, type RecordColumn } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 
 export function Newsletter() {
@@ -24,7 +24,6 @@ export function Newsletter() {
       path="/newsletter-subscriptions"
       noun="addresses"
       loading="Loading addresses"
-      failed="Failed to fetch the newsletter’s addresses."
       search="Part of an email"
       filtersLabel="Filter addresses"
       filters={[
@@ -42,7 +41,7 @@ export function Newsletter() {
       ]}
       exportTo={{
         path: "/newsletter-subscriptions.csv",
-        label: "CSV",
+        label: "Export CSV",
         busy: "Exporting...",
         failed: "The addresses were not exported.",
       }}
@@ -72,6 +71,7 @@ const columns: RecordColumn<NewsletterSubscription>[] = [
   { header: "Email", className: "w-full", cell: ({ email }) => <BreakableText text={email} /> },
   {
     header: "Status",
+    isBeside: true,
     cell: ({ confirmed_at }) => (
       <Badge tone={confirmed_at ? "live" : "waiting"} isPlain>
         {newsletterStateLabels[confirmed_at ? "confirmed" : "waiting"]}
@@ -82,7 +82,7 @@ const columns: RecordColumn<NewsletterSubscription>[] = [
   {
     header: "Confirmed on",
     className: "num whitespace-nowrap",
-    cell: ({ confirmed_at }) => (confirmed_at ? shortDate(confirmed_at) : "–"),
+    cell: ({ confirmed_at }) => (confirmed_at ? shortDate(confirmed_at) : <None />),
   },
   {
     header: "Agreed to",

@@ -38,8 +38,9 @@ export function EmailChoices() {
       )}
       {data && (
         <p className="note mt-3 max-w-(--measure)">
-          Saved as you tick. We always email you about money, documents, your statement and sign-in. Everything is also
-          under the bell. {`Emails that can wait are not sent between ${quietHours.from} and ${quietHours.until}.`}
+          Saved as you tick. We always email you about money, documents, your statement and sign-in. What you choose
+          here is under the bell too, with or without an email.{" "}
+          {`Emails that can wait are not sent between ${quietHours.from} and ${quietHours.until}.`}
         </p>
       )}
       {isPending && (
@@ -49,7 +50,7 @@ export function EmailChoices() {
           <Skeleton className="h-10" />
         </Skeletons>
       )}
-      {!isPending && !data && <SectionFailed text="Your choices did not load." onRetry={refetch} />}
+      {!isPending && !data && <SectionFailed text="Your choices could not be loaded." onRetry={refetch} />}
     </AccountSection>
   );
 }

@@ -1,5 +1,6 @@
 import type { Notice } from "#shared/notices/notices.ts";
 import { dayAndMonth, hourAndMinute, longDate } from "#web/lib/format.ts";
+import { serverNow } from "#web/lib/server-time.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { RouteLink } from "#web/ui/route-link.tsx";
 import { useMarkRead } from "./notice-queries.ts";
@@ -43,7 +44,7 @@ export function NoticeItems({ notices, onFollow }: NoticeItemsProps) {
 
 /** "Today, 10:14", "20 November, 16:05", "20 November 2025, 16:05", in London. */
 function whenWords(iso: string): string {
-  const now = new Date().toISOString();
+  const now = serverNow().toISOString();
   const time = hourAndMinute(iso);
   if (longDate(iso) === longDate(now)) return `Today, ${time}`;
   const isThisYear = longDate(iso).slice(-4) === longDate(now).slice(-4);

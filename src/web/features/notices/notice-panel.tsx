@@ -38,7 +38,7 @@ export function NoticePanel({ isOpen, onClose }: NoticePanelProps) {
       }
     >
       {isPending && <RowSkeletons label={messages.loading} />}
-      {!isPending && !data && <SectionFailed text="Your notices did not load" onRetry={refetch} />}
+      {!isPending && !data && <SectionFailed text="Your notices could not be loaded" onRetry={refetch} />}
       {data?.items.length === 0 && <p className="muted">{messages.emptyText}</p>}
       {data && data.items.length > 0 && <NoticeItems notices={data.items} onFollow={onClose} />}
       <p className="notice-links">

@@ -50,6 +50,7 @@ function ChangeButton({ request, change }: { request: Membership; change: Member
       whom={name}
       hint={standingMessages.reasonHint}
       variant={change !== "reinstate" ? "danger" : "secondary"}
+      look="outline"
       invalidates={[queryKeys.requests, queryKeys.profiles, queryKeys.admins, queryKeys.people, queryKeys.audit]}
     />
   );

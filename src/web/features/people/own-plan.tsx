@@ -39,7 +39,7 @@ export function OwnPlan() {
           <Skeleton className="h-12" />
         </Skeletons>
       )}
-      {!isPending && !own && <SectionFailed text="Your plan did not load." onRetry={refetch} />}
+      {!isPending && !own && <SectionFailed text="Your plan could not be loaded." onRetry={refetch} />}
     </AccountPart>
   );
 }
@@ -149,7 +149,8 @@ function ChangePlan({ tier }: { tier: Tier }) {
         isMarked={({ name }) => name === tierLabels[tier]}
       />
       <p className="note mt-3 max-w-(--measure)">
-        An admin changes your plan once you have applied or written. A commitment keeps the fee it was placed with.
+        An admin changes your plan once you have applied or written. A commitment keeps the fee it was placed with, or
+        takes a lower one when you change it.
       </p>
     </AccountSection>
   );
@@ -158,7 +159,7 @@ function ChangePlan({ tier }: { tier: Tier }) {
 function costWords(plan: ClubPlan, cheaper: ClubPlan | undefined): string {
   if (plan.annual_price_pence === 0) return "Nothing, until you invest";
   const from = cheaper && breakEvenPence(plan, cheaper);
-  return from ? `Less than ${cheaper.name} once you invest ${formatPounds(from)} a year` : "";
+  return from ? `Less than ${cheaper.name} once you invest more than ${formatPounds(from)} a year` : "";
 }
 
 function ShownInDirectory({ isShown }: { isShown: boolean }) {

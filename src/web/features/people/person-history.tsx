@@ -12,7 +12,6 @@ export function PersonHistory({ id }: { id: string }) {
   const list = useList<AuditEvent>({
     path: "/audit-events",
     parameters: { person: id },
-    failureMessage: auditMessages.fetchFailed,
   });
   return (
     <section aria-label={messages.history}>
@@ -20,6 +19,7 @@ export function PersonHistory({ id }: { id: string }) {
       <ListView
         list={list}
         noun="entries"
+        thing="What happened"
         loading="Loading what happened"
         empty={{ title: "Nothing has happened yet", text: "What they do leaves an entry here." }}
       >

@@ -1,10 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
+import { adminPaths } from "#shared/admin-paths.ts";
+import { commitmentStateLabels, endedStates } from "#shared/commitments/commitment-messages.ts";
+import { myInvestmentsMessages } from "#shared/commitments/own-commitment-messages.ts";
 import { standingMessages } from "#shared/membership-requests/membership-messages.ts";
-import { paths } from "#shared/paths.ts";
-import type { PersonDetail } from "#shared/people/people.ts";
+import { formatPence } from "#shared/pence.ts";
+import type { Investing, PersonDetail } from "#shared/people/people.ts";
 import {
+  type AccountAction,
+  accountActionMessages,
   peopleMessages as messages,
+  ownTierMessages,
   personStatusLabels,
   profileStateLabels,
   refusalsToTell,
@@ -13,12 +19,20 @@ import {
   tierWords,
 } from "#shared/people/people-messages.ts";
 import { personName } from "#shared/people/person-name.ts";
+import type { Signatory } from "#shared/people/signatories.ts";
+import { signatoryCapacities } from "#shared/people/signatory-messages.ts";
+import { statementStateLabels } from "#shared/statements/signed-statement-messages.ts";
+import { statementKindLabels } from "#shared/statements/statement-messages.ts";
+import { commitmentTones, inThousands, isClosedWithout } from "#web/features/commitments/commitment-words.ts";
 import { toldWords } from "#web/features/system/system-query.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { formatDateTime, longDate, shortDate } from "#web/lib/format.ts";
+import { OpenFile } from "#web/lib/open-file.tsx";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
+import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { useCurrentUserId } from "#web/lib/session.ts";
+import { useList } from "#web/lib/use-list.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -26,13 +40,15 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
-import { AccountActions } from "./account-actions.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { Propose } from "./admins/find-candidates.tsx";
+import { SignatoryRow } from "./admins/signatory-row.tsx";
 import { MembershipActions } from "./membership-actions.tsx";
 import { statusTones } from "./person-search.ts";
 import { ProfileHiding } from "./profile-hiding.tsx";
 import { TierButton } from "./tier-button.tsx";
 
-/** With the names of everything that is recorded. */
+/** The history loads lazily, as it brings the names of everything that is recorded. */
 const PersonHistory = lazy(() => import("./person-history.tsx").then((file) => ({ default: file.PersonHistory })));
 
 interface PersonPageProps {
@@ -71,6 +87,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
 }
 
 function Shown({ person }: { person: PersonDetail }) {
+  const isOwn = useCurrentUserId() === person.user_id;
   return (
     <>
       <div className="flex items-center gap-4">
@@ -85,56 +102,73 @@ function Shown({ person }: { person: PersonDetail }) {
           </p>
         </div>
       </div>
-      <MainActions person={person} />
+      {isOwn && <p className="note">This is your own account.</p>}
+      {!isOwn && person.status === "pending" && (
+        <p className="small">
+          An admin still has to decide on this membership.{" "}
+          <InlineLink to={adminPaths.membershipRequests}>Membership Requests</InlineLink>
+        </p>
+      )}
+      <PersonInvesting person={person} />
       <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Suspense fallback={<RowSkeletons label={messages.history} />}>
           <PersonHistory id={person.user_id} />
         </Suspense>
-        <PersonAccount person={person} />
+        <div className="grid gap-8">
+          <PersonAccount person={person} />
+          {!isOwn && <PersonMembership person={person} />}
+        </div>
       </div>
     </>
   );
 }
 
-/** The row keeps the focus when the button that had it goes. */
-function MainActions({ person }: { person: PersonDetail }) {
-  const isOwn = useCurrentUserId() === person.user_id;
-  if (isOwn) return <p className="note">This is your own account.</p>;
+/** What is done seldom is last. The row keeps the focus when the button that had it goes. */
+function PersonMembership({ person }: { person: PersonDetail }) {
   const allocated = person.commitments.filter(({ is_allocated }) => is_allocated);
+  const { suspend, end, reinstate } = person.can;
   return (
-    <div className="flex flex-wrap items-center gap-2.5 outline-none" tabIndex={-1}>
-      <MembershipActions request={person} />
-      {person.can.change_tier && <PersonTier person={person} />}
-      <AccountActions person={person} actions={["sign_out"]} />
+    <div className="grid gap-8">
       <AdminRole person={person} />
-      {allocated.length > 0 && !person.is_admin && (
-        <p className="small basis-full">{standingMessages.inRound(allocated)}</p>
-      )}
-      {person.status === "pending" && (
-        <p className="small basis-full">
-          An admin still has to decide on this membership.{" "}
-          <InlineLink to={paths.membershipRequests}>Membership Requests</InlineLink>
-        </p>
+      {(suspend || end || reinstate || (allocated.length > 0 && !person.is_admin)) && (
+        <section aria-label={ownTierMessages.heading}>
+          <h2 className="d4 block-heading">{ownTierMessages.heading}</h2>
+          {allocated.length > 0 && !person.is_admin && <p className="small">{standingMessages.inRound(allocated)}</p>}
+          <div className="mt-4 flex flex-wrap items-center gap-2.5 outline-none" tabIndex={-1}>
+            <MembershipActions request={person} />
+          </div>
+        </section>
       )}
     </div>
   );
 }
 
-/** Where they become an admin, or end being one, and what it takes. */
-function AdminRole({ person: { is_admin, status, email_verified } }: { person: PersonDetail }) {
-  if (is_admin)
-    return (
-      <p className="small basis-full">
-        <InlineLink to={paths.admins}>End the role of an admin</InlineLink>: you propose it, another person confirms it.
-        Only then can they be suspended. An address in the server’s ADMIN_EMAILS is taken out there first.
-      </p>
-    );
-  if (status !== "approved" || !email_verified) return null;
+/** How they are an admin, or become one, and what it takes. */
+function AdminRole({ person }: { person: PersonDetail }) {
+  const { is_admin, status, email_verified, user_id } = person;
+  const { items } = useList<Signatory>({ path: "/signatories", parameters: { limit: "100" } });
+  const own = items?.filter((signatory) => signatory.user_id === user_id) ?? [];
+  const canBecome = !is_admin && status === "approved" && email_verified;
+  if (!items || (own.length === 0 && !canBecome)) return null;
   return (
-    <p className="small basis-full">
-      <InlineLink to={paths.admins}>Make an admin</InlineLink>: you propose them, and another admin confirms it. They
-      sign for money 7 days later. While you are the only one who can confirm, two members do so.
-    </p>
+    <section aria-label="Admin role" className="grid gap-2">
+      <h2 className="d4 block-heading">Admin role</h2>
+      {own.map((signatory) => (
+        <SignatoryRow key={signatory.id} signatory={signatory} />
+      ))}
+      {own.length === 0 && (
+        <div className="flex flex-wrap gap-2.5">
+          {signatoryCapacities.map((capacity) => (
+            <Propose key={capacity} person={{ ...person, id: user_id }} capacity={capacity} />
+          ))}
+        </div>
+      )}
+      <p className="small">
+        {is_admin
+          ? "You propose to remove the admin role, another person confirms it. Only then can they be suspended. An address in the server’s ADMIN_EMAILS is taken out there first."
+          : "You propose them, and another admin confirms it. They sign for money 7 days later. While you are the only one who can confirm, two members do so."}
+      </p>
+    </section>
   );
 }
 
@@ -204,7 +238,11 @@ function PersonAccount({ person }: { person: PersonDetail }) {
         )}
       </dl>
       <div className="mt-4 flex flex-wrap gap-2.5 outline-none" tabIndex={-1}>
-        <AccountActions person={person} actions={["resend_verification", "lift_sign_in_limit", "reset_two_factor"]} />
+        {person.can.change_tier && <PersonTier person={person} />}
+        <AccountActions
+          person={person}
+          actions={["sign_out", "resend_verification", "lift_sign_in_limit", "reset_two_factor"]}
+        />
         <ProfileHiding user_id={person.user_id} name={personName(person)} can={person.can} />
       </div>
       {Object.values(person.can).includes(true) && (
@@ -223,5 +261,181 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
       <dt>{term}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+interface AccountActionsProps {
+  person: PersonDetail;
+  /** Of these, those that can be done now. */
+  actions: readonly AccountAction[];
+}
+
+function AccountActions({ person, actions }: AccountActionsProps) {
+  const possible = actions.filter((action) => person.can[action]);
+  return possible.map((action) => <ActionButton key={action} person={person} action={action} />);
+}
+
+const paths: Record<AccountAction, string> = {
+  reset_two_factor: "reset-two-factor",
+  sign_out: "sign-out",
+  resend_verification: "resend-verification",
+  lift_sign_in_limit: "lift-sign-in-limit",
+};
+
+function ActionButton({ person, action }: { person: PersonDetail; action: AccountAction }) {
+  const { label, text, hint, done, failed } = accountActionMessages[action];
+  const name = personName(person);
+  const client = useQueryClient();
+  return (
+    <ReasonButton<PersonDetail>
+      to={`/people/${person.user_id}/${paths[action]}`}
+      labelEnd={name}
+      words={{ title: `${label}: ${name}?`, text, submit: label, done: { title: done, description: name }, failed }}
+      whom={name}
+      hint={hint}
+      variant={action === "reset_two_factor" ? "danger" : "secondary"}
+      look="outline"
+      onDone={(changed) => client.setQueryData(queryKeys.person(changed.user_id), changed)}
+      invalidates={[queryKeys.people, queryKeys.audit]}
+    />
+  );
+}
+
+/** What somebody is as an investor: their statement, what they committed and what they hold. */
+function PersonInvesting({ person: { email, investing } }: { person: PersonDetail }) {
+  const { statement, commitments, holdings } = investing;
+  return (
+    <section aria-label="Investing" className="grid gap-4">
+      <h2 className="d4 block-heading">Investing</h2>
+      <p className="small">
+        {statementWords(statement)}{" "}
+        <InlineLink to={`${adminPaths.statementRegister}&${new URLSearchParams({ q: email })}`}>Statements</InlineLink>
+      </p>
+      {commitments.length > 0 && (
+        <RecordTable
+          isDense
+          caption="Commitments, newest first"
+          columns={commitmentColumns}
+          rows={commitments}
+          rowKey={({ id }) => id}
+        />
+      )}
+      {holdings.length > 0 && (
+        <RecordTable
+          isDense
+          caption="Shares, newest first"
+          columns={holdingColumns}
+          rows={holdings}
+          rowKey={({ id }) => id}
+        />
+      )}
+      {commitments.length === 0 && <p className="note">No commitment is open or has ended without shares.</p>}
+      {holdings.length === 0 && <p className="note">No shares are held through the club.</p>}
+    </section>
+  );
+}
+
+function statementWords(statement: Investing["statement"]): string {
+  if (!statement) return "No investor statement is signed.";
+  const { kind, state, valid_through } = statement;
+  const of = statementKindLabels[kind];
+  if (state === "live") return `${of}: the statement is valid until ${longDate(valid_through)}.`;
+  if (state === "in_review") return `${of}: the statement is signed, and an admin has to read it.`;
+  if (state === "expired") return `${of}: the statement ended on ${longDate(valid_through)}. A new one is missing.`;
+  return `${of}: the statement is ${statementStateLabels[state].toLowerCase()}. A new one is missing.`;
+}
+
+type Commitment = Investing["commitments"][number];
+type Holding = Investing["holdings"][number];
+
+const isOver = (commitment: Commitment): boolean =>
+  endedStates.includes(commitment.state) || isClosedWithout(commitment);
+
+interface OfDealProps {
+  row: Pick<Holding, "company_name" | "deal_id" | "deal_name">;
+}
+
+/** Leads to who takes part in the deal. */
+const OfDeal = ({ row: { company_name, deal_id, deal_name } }: OfDealProps) => (
+  <div className="grid gap-0.5 wrap-anywhere">
+    {deal_id ? (
+      <InlineLink to={adminPaths.dealPart(deal_id, "people")} isQuiet>
+        {company_name}
+        <span className="sr-only">, {deal_name}</span>
+      </InlineLink>
+    ) : (
+      company_name
+    )}
+    <span className="note">{deal_name ?? "Imported"}</span>
+  </div>
+);
+
+const commitmentColumns: RecordColumn<Commitment>[] = [
+  { header: "Commitment", className: "@min-[40rem]:w-1/3", cell: (row) => <OfDeal row={row} /> },
+  {
+    header: "State",
+    isBeside: true,
+    cell: (row) => (
+      <Badge tone={isOver(row) ? "over" : commitmentTones[row.state]} isPlain>
+        {isClosedWithout(row) ? myInvestmentsMessages.noShares : commitmentStateLabels[row.state]}
+      </Badge>
+    ),
+  },
+  { header: "Shares", isRight: true, className: "num", cell: ({ shares }) => inThousands(shares) },
+  {
+    header: "Cost and fee",
+    isRight: true,
+    className: "num",
+    cell: (row) => (isOver(row) ? <span className="muted">Nothing owed</span> : formatPence(row.due_pence)),
+  },
+];
+
+const holdingColumns: RecordColumn<Holding>[] = [
+  { header: "Holding", className: "@min-[40rem]:w-1/3", cell: (row) => <OfDeal row={row} /> },
+  { header: "Issued", className: "num whitespace-nowrap", cell: ({ issued_on }) => shortDate(issued_on) },
+  {
+    header: "Certificates",
+    isActions: true,
+    isBeside: true,
+    cell: (row) => <Certificates row={row} />,
+  },
+  {
+    header: "Shares",
+    isRight: true,
+    className: "num",
+    cell: ({ shares }) => (shares === 0 ? "Sold" : inThousands(shares)),
+  },
+  { header: "Cost", isRight: true, className: "num", cell: ({ cost_pence }) => formatPence(cost_pence) },
+];
+
+const notOpened = "The document was not opened";
+
+function Certificates({ row }: { row: Holding }) {
+  const { company_name, deal_name, scheme, certificate_id, certificate_on, beneficial_id } = row;
+  const whose = `${company_name}, ${deal_name}`;
+  return (
+    <>
+      {certificate_id && (
+        <OpenFile
+          path={`/papers/${certificate_id}`}
+          label={`${scheme}3`}
+          labelEnd={`certificate, ${whose}`}
+          failed={notOpened}
+        />
+      )}
+      {!certificate_id && scheme && (
+        <span className="note num">
+          {certificate_on ? `${scheme}3 of ${shortDate(certificate_on)}` : `${scheme}3 not delivered yet`}
+        </span>
+      )}
+      {beneficial_id && (
+        <OpenFile
+          path={`/papers/${beneficial_id}`}
+          label="Ownership"
+          labelEnd={`certificate, ${whose}`}
+          failed={notOpened}
+        />
+      )}
+    </>
   );
 }

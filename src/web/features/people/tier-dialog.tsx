@@ -4,8 +4,10 @@ import { type TierInput, tierInputSchema } from "#shared/people/people.ts";
 import { type Tier, tierLabels, tierMessages, tiers } from "#shared/people/people-messages.ts";
 import { maximumTextLength } from "#shared/text-rules.ts";
 import { ActionDialog, type ActionDialogProps, type ActionWords, type DialogState } from "#web/lib/action-dialog.tsx";
+import { serverNow } from "#web/lib/server-time.ts";
+import { DateField } from "#web/ui/form/date-field.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
-import { Input, Textarea } from "#web/ui/input.tsx";
+import { Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 
 export interface TierDialogProps<Answer>
@@ -14,7 +16,6 @@ export interface TierDialogProps<Answer>
   title: string;
   text: string;
   done?: ActionWords["done"];
-  /** What the form starts with. */
   tier: Tier;
   until: string;
 }
@@ -24,11 +25,15 @@ export function TierDialog<Answer>({ title, text, done, tier, until, ...dialog }
     <ActionDialog<TierInput, TierInput, Answer>
       {...dialog}
       words={{
-        ...{ title, text, submit: tierMessages.change, busy: "Saving..." },
-        ...{ failed: "Failed to change the plan.", ...(done && { done }) },
+        title,
+        text,
+        submit: tierMessages.change,
+        busy: "Saving...",
+        failed: "Failed to change the plan.",
+        ...(done && { done }),
       }}
       schema={tierInputSchema}
-      defaultValues={{ tier, from: londonDate(new Date()), until, reason: "" }}
+      defaultValues={{ tier, from: londonDate(serverNow()), until, reason: "" }}
       refusalFocus="reason"
     >
       {(form) => (
@@ -43,12 +48,8 @@ export function TierDialog<Answer>({ title, text, done, tier, until, ...dialog }
             </Select>
           </FormField>
           <div className="grid gap-4 sm:grid-cols-2">
-            <FormField form={form} name="from" label="From">
-              <Input type="date" />
-            </FormField>
-            <FormField form={form} name="until" label="Until" hint="The last day. Empty: until you change it.">
-              <Input type="date" />
-            </FormField>
+            <DateField form={form} name="from" label="From" />
+            <DateField form={form} name="until" label="Until" hint="The last day. Empty: until you change it." />
           </div>
           <FormField form={form} name="reason" label="Reason" hint={standingMessages.reasonHint}>
             <Textarea className="field-sizing-content max-h-80" rows={2} maxLength={maximumTextLength} />

@@ -16,7 +16,7 @@ interface PictureFieldProps {
   upload: PictureUpload;
 }
 
-/** One value: an uploaded picture or a URL. */
+/** The field holds one value: an uploaded picture or a URL. */
 export function PictureField({ form, upload }: PictureFieldProps) {
   const labelId = useId();
   const [isTyping, setIsTyping] = useState(false);

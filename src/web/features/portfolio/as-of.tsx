@@ -3,8 +3,8 @@ import { portfolioMessages } from "#shared/portfolio/portfolio-messages.ts";
 import { ownPortfolioMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { DateInput } from "#web/ui/date-input.tsx";
+import { problemOf as boxesProblem, partsOf } from "#web/ui/date-parts.ts";
 
 interface AsOfProps {
   day: string;
@@ -20,6 +20,8 @@ export function AsOf({ day, today, onChange }: AsOfProps) {
   const [isLeft, setLeft] = useState(false);
   useEffect(() => setTyped(day), [day]);
   const problemOf = (value: string) => {
+    const boxes = boxesProblem(partsOf(value));
+    if (boxes) return boxes.message;
     if (value > today) return portfolioMessages.notLaterThanToday;
     return value < earliestDay ? `Choose ${longDate(earliestDay)} or a later day` : undefined;
   };
@@ -28,18 +30,16 @@ export function AsOf({ day, today, onChange }: AsOfProps) {
     setLeft(false);
     if (!problemOf(value)) onChange(value);
   };
+  const problem = problemOf(typed);
   return (
     <div className="own-as-of">
-      <Field label="As of" error={isLeft || typed > today ? problemOf(typed) : undefined}>
-        <Input
-          type="date"
-          min={earliestDay}
-          max={today}
-          value={typed}
-          onChange={(event) => change(event.target.value)}
-          onBlur={() => setLeft(true)}
-        />
-      </Field>
+      <DateInput
+        label="As of"
+        value={typed}
+        onChange={change}
+        onBlur={() => setLeft(true)}
+        error={isLeft || problem === portfolioMessages.notLaterThanToday ? problem : undefined}
+      />
       {day !== today && (
         <Button variant="ghost" isSmall onClick={() => onChange(today)}>
           {messages.today}

@@ -35,13 +35,17 @@ export const calendarTable = (calendar: readonly CalendarEntry[]): ChartTable<Ca
   columns: [
     { header: "Day", className: "num", cell: ({ day }) => shortDate(day), value: ({ day }) => day },
     {
-      ...{ header: "Company", className: "wrap-anywhere" },
+      header: "Company",
+      className: "wrap-anywhere",
       cell: ({ name }) => name,
       value: ({ name }) => name,
     },
     { header: "What", cell: whatOf, value: whatOf },
     {
-      ...{ header: "Amount", unit: "GBP", isRight: true, className: "num" },
+      header: "Amount",
+      unit: "GBP",
+      isRight: true,
+      className: "num",
       cell: ({ pence }) => pence !== null && formatPence(pence),
       value: ({ pence }) => (pence === null ? "" : plainPounds(pence)),
     },

@@ -1,6 +1,5 @@
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 
-/** As high as the chart that is on its way. */
 export function ChartPlace({ className }: { className: string }) {
   return (
     <Skeletons label="Drawing the chart" count={1} className={className}>

@@ -35,7 +35,10 @@ export function CompanyPart({ portfolio }: { portfolio: Portfolio }) {
 
 export function companyTable(companies: readonly PortfolioCompany[]): ChartTable<PortfolioCompany> {
   const money = (header: string, penceOf: (company: PortfolioCompany) => number) => ({
-    ...{ header, unit: "GBP" as const, isRight: true, className: "num" },
+    header,
+    unit: "GBP" as const,
+    isRight: true,
+    className: "num",
     cell: (company: PortfolioCompany) => signedPence(penceOf(company)),
     value: (company: PortfolioCompany) => plainPounds(penceOf(company)),
   });
@@ -45,13 +48,14 @@ export function companyTable(companies: readonly PortfolioCompany[]): ChartTable
     rowKey: ({ company_id }) => company_id,
     columns: [
       {
-        ...{ header: "Company", className: "wrap-anywhere" },
+        header: "Company",
+        className: "wrap-anywhere",
         cell: markedName,
         value: markedName,
       },
       money("Cost", (company) => grossOf(company).cost),
       {
-        ...money("Value and proceeds", (company) => grossOf(company).worth),
+        ...money("Value and proceeds, before costs of sale", (company) => grossOf(company).worth),
         cell: (company) => worthWords(grossOf(company).worth, grossOf(company).range),
       },
       {
@@ -59,7 +63,9 @@ export function companyTable(companies: readonly PortfolioCompany[]): ChartTable
         cell: (company) => signedRange(grossOf(company).difference, grossOf(company).range),
       },
       {
-        ...{ header: "Before fees", isRight: true, className: "num" },
+        header: "Multiple of cost, before fees and costs of sale",
+        isRight: true,
+        className: "num",
         cell: ({ figures }) => grossMultipleWords(figures),
         value: ({ figures }) => figures.gross_multiple ?? figures.gross_multiple_range?.low ?? "",
       },

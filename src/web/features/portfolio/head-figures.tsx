@@ -7,11 +7,13 @@ import {
   monthsOld,
   ownPortfolioMessages,
   type ReaderWords,
+  unissuedWords,
   worthWords,
 } from "#shared/portfolio/portfolio-page-messages.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
+import { useKeptFold } from "#web/lib/search-state.ts";
+import { Fold } from "#web/ui/fold.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
-import { Fold } from "./fold.tsx";
 import { grossMultipleWords, multipleOf, multipleWords, ratePercent, rateWords } from "./portfolio-words.ts";
 import { useReaderWords } from "./reader-words.ts";
 
@@ -50,52 +52,53 @@ export function Multiple({ multiple, range }: { multiple: number | null; range: 
 
 /** What it is worth, what went in, what came back, and what that makes for each pound. */
 export function MainFigures({ portfolio }: { portfolio: Portfolio }) {
-  const { figures, as_of } = portfolio;
+  const { figures, as_of, unissued } = portfolio;
   const words = useReaderWords();
   const fees = figures.fee_pence > 0 ? formatPence(figures.fee_pence) : null;
   const borne = figures.borne_pence > 0 ? formatPence(figures.borne_pence) : null;
   return (
-    <FigureBand
-      label={ownPortfolioMessages.figures}
-      figures={[
-        {
-          label: messages.value,
-          value: worthWords(figures.value_pence, figures.range_pence),
-          note: <ValueNote portfolio={portfolio} />,
-        },
-        {
-          label: words.paidIn,
-          value: formatPence(figures.paid_in_pence),
-          note: messages.sharesAndFees(formatPence(figures.cost_pence), fees, borne),
-        },
-        {
-          label: words.received,
-          value: formatPence(figures.received_pence),
-          note: receivedNote(portfolio, words),
-        },
-        {
-          label: messages.return,
-          value: <Multiple multiple={figures.net_multiple} range={figures.net_multiple_range} />,
-          note: rateWords(figures, as_of),
-        },
-      ]}
-    />
+    <>
+      <FigureBand
+        label={ownPortfolioMessages.figures}
+        figures={[
+          {
+            label: messages.value,
+            value: worthWords(figures.value_pence, figures.range_pence),
+            note: <ValueNote portfolio={portfolio} />,
+          },
+          {
+            label: words.paidIn,
+            value: formatPence(figures.paid_in_pence),
+            note: messages.sharesAndFees(formatPence(figures.cost_pence), fees, borne),
+          },
+          {
+            label: words.received,
+            value: formatPence(figures.received_pence),
+            note: receivedNote(portfolio, words),
+          },
+          {
+            label: messages.return,
+            value: <Multiple multiple={figures.net_multiple} range={figures.net_multiple_range} />,
+            note: rateWords(figures, as_of),
+          },
+        ]}
+      />
+      {unissued.length > 0 && <p className="note">{unissuedWords(unissued)}</p>}
+    </>
   );
 }
 
 interface FigureFoldProps {
   portfolio: Portfolio;
-  /** From the start. */
   isOpen?: boolean;
-  /** At the end. */
   children?: ReactNode;
 }
 
-/** How the four figures are worked out. */
 export function FigureFold({ portfolio, isOpen, children }: FigureFoldProps) {
+  const fold = useKeptFold("figures", isOpen);
   const words = useReaderWords();
   return (
-    <Fold summary={messages.more} isOpen={isOpen}>
+    <Fold summary="How these figures are worked out" {...fold}>
       <p className="note own-said">{saidOf(portfolio, words)}</p>
       {children}
     </Fold>
@@ -107,7 +110,9 @@ function receivedNote({ figures, companies }: Portfolio, words: ReaderWords): st
   const duePence = figures.value_pence - figures.held_pence;
   const due = duePence > 0 && messages.onItsWay(formatPence(duePence));
   const back = figures.received_pence > 0 && words.backFor(multipleOf(figures.paid_out_multiple ?? 0));
-  const none = companies.some(({ state }) => state === "sold") ? messages.notPaidOut : messages.notSold;
+  const none = companies.some(({ state }) => state === "sold")
+    ? "Nothing has been paid out yet"
+    : "Nothing has been sold yet";
   return [back, due].filter(Boolean).join(". ") || none;
 }
 
@@ -119,18 +124,15 @@ function ValueNote({ portfolio }: { portfolio: Portfolio }) {
     : "All shares are sold or written off";
   return (
     <>
-      {isPriced(portfolio) && messages.atLastPrices(shortDate(as_of))}
-      {oldest_price !== null && !isPriced(portfolio) && messages.asPaid}
+      {oldest_price !== null && messages.atLastPrices(shortDate(as_of))}
       {oldest_price === null && figures.range_pence === 0 && (isOver ? none : "No recent price")}
       {figures.range_pence > 0 && <span className="block">{messages.range(formatPence(figures.range_pence))}</span>}
     </>
   );
 }
 
-const isPriced = ({ as_of, oldest_price }: Portfolio): boolean => oldest_price !== null && oldest_price.as_of <= as_of;
-
-function oldestPriceWords({ as_of, oldest_price, companies }: Portfolio): string | undefined {
-  if (oldest_price === null || oldest_price.as_of > as_of) return undefined;
+function oldestPriceWords({ oldest_price, companies }: Portfolio): string | undefined {
+  if (oldest_price === null) return undefined;
   const withValue = companies.filter((company) => company.figures.value_pence > 0);
   const isOne = withValue.length === 1 && withValue[0]?.price_range === null;
   const words = isOne ? messages.restsOn : messages.oldest;
@@ -146,7 +148,7 @@ function saidOf(portfolio: Portfolio, { whatItIs, whatItIsLowered, ownWord, with
   const typed = companies.filter(({ origin }) => origin === "typed");
   const typedPence = typed.reduce((sum, company) => sum + company.figures.value_pence, 0);
   if (typedPence > 0) words.push(ownWord(formatPence(typedPence)));
-  words.push(messages.payments(figures.payments), messages.returnIs);
+  words.push(messages.payments(figures.payments), "The return is value and what came back, for each £1 paid in.");
   if (figures.fee_pence > 0 && (figures.gross_multiple ?? figures.gross_multiple_range) !== null)
     words.push(`${messages.beforeFees(grossMultipleWords(figures))}.`);
   if (figures.relief_pence > 0 && figures.paid_in_pence > 0) {
@@ -167,7 +169,6 @@ function saidOf(portfolio: Portfolio, { whatItIs, whatItIsLowered, ownWord, with
   return words.join(" ");
 }
 
-/** As high as the figures. */
 export function FigureSkeletons() {
   return (
     <Skeletons label="Loading your investments" count={4} className="own-figures">

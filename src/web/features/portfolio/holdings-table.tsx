@@ -5,7 +5,7 @@ import { formatPence } from "#shared/pence.ts";
 import type { Portfolio, PortfolioCompany } from "#shared/portfolio/portfolio.ts";
 import type { PriceBasis } from "#shared/portfolio/portfolio-figures.ts";
 import { type CertificateState, lotOriginLabels } from "#shared/portfolio/portfolio-messages.ts";
-import { ownPortfolioMessages, type ReaderWords, worthWords } from "#shared/portfolio/portfolio-page-messages.ts";
+import { type ReaderWords, worthWords } from "#shared/portfolio/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -20,7 +20,7 @@ type LinkOf = (companyId: string) => string;
 
 interface HoldingsTableProps {
   portfolio: Portfolio;
-  /** Of a company's page; the reader's own by default. */
+  /** The link leads to a company's page; the reader's own by default. */
   linkOf?: LinkOf;
   /** Below the table. */
   children?: ReactNode;
@@ -34,7 +34,7 @@ export function HoldingsTable({ portfolio, linkOf = paths.ownCompany, children }
     <section className="own-part is-table own-holdings" aria-labelledby="own-holdings">
       <div className="own-part-head">
         <h2 className="d4" id="own-holdings">
-          {ownPortfolioMessages.holdings}
+          Holdings
           <span className="own-count">{countWords(companies.length)}</span>
         </h2>
       </div>
@@ -55,10 +55,12 @@ const countWords = (count: number): string =>
 function columnsOf(portfolio: Portfolio, linkOf: LinkOf, words: ReaderWords): RecordColumn<PortfolioCompany>[] {
   const { as_of, figures, companies, calendar } = portfolio;
   const total = companies.length > 1;
-  const { company, shares, paid, value, priceAsOf } = shortColumns(portfolio, linkOf, words);
+  const { company, shares, paid, value, priceAsOf } = shortColumns(linkOf, words);
   const totalOf = (text: string) => (total ? { total: text } : {});
   const received: RecordColumn<PortfolioCompany> = {
-    ...{ header: words.received, isRight: true, className: "num own-extra" },
+    header: words.received,
+    isRight: true,
+    className: "num own-extra",
     ...totalOf(formatPence(figures.received_pence)),
     cell: ({ figures: own }) => own.received_pence > 0 && formatPence(own.received_pence),
   };
@@ -69,7 +71,9 @@ function columnsOf(portfolio: Portfolio, linkOf: LinkOf, words: ReaderWords): Re
       cell: (one) => <Name company={one} to={linkOf(one.company_id)} tax={taxState(one, calendar)} />,
     },
     {
-      ...{ header: "Since", isWideOnly: true, className: "num whitespace-nowrap" },
+      header: "Since",
+      isWideOnly: true,
+      className: "num whitespace-nowrap",
       cell: ({ lots }) => shortDate(lots.map(({ issued_on }) => issued_on).toSorted()[0] ?? as_of),
     },
     { ...shares, isWideOnly: true },
@@ -77,7 +81,9 @@ function columnsOf(portfolio: Portfolio, linkOf: LinkOf, words: ReaderWords): Re
     ...(figures.received_pence > 0 ? [received] : []),
     { ...value, ...totalOf(worthWords(figures.value_pence, figures.range_pence)) },
     {
-      ...{ header: "Return", isRight: true, className: "num own-return" },
+      header: "Return",
+      isRight: true,
+      className: "num own-return",
       ...totalOf(multipleWords(figures.net_multiple, figures.net_multiple_range)),
       cell: ({ figures: own }) => (
         <span className={belowCost({ figures: own })}>{multipleWords(own.net_multiple, own.net_multiple_range)}</span>
@@ -87,11 +93,11 @@ function columnsOf(portfolio: Portfolio, linkOf: LinkOf, words: ReaderWords): Re
   ];
 }
 
-/** Those that stand on the first screen too. */
-export function shortColumns({ as_of }: Portfolio, linkOf: LinkOf, { paid }: ReaderWords) {
+export function shortColumns(linkOf: LinkOf, { paid }: ReaderWords) {
   return {
     company: {
-      ...{ header: "Company", className: "own-holding" },
+      header: "Company",
+      className: "own-holding",
       cell: ({ company_id, name }) => (
         <RouteLink className="own-link wrap-anywhere" to={linkOf(company_id)}>
           {name}
@@ -99,23 +105,29 @@ export function shortColumns({ as_of }: Portfolio, linkOf: LinkOf, { paid }: Rea
       ),
     },
     shares: {
-      ...{ header: "Shares", isRight: true, className: "num" },
+      header: "Shares",
+      isRight: true,
+      className: "num",
       cell: ({ lots }) => lots.reduce((sum, lot) => sum + lot.shares_left, 0).toLocaleString("en-GB"),
     },
     paid: {
-      ...{ header: paid, isRight: true, className: "num own-paid" },
+      header: paid,
+      isRight: true,
+      className: "num own-paid",
       cell: ({ figures: own }) => formatPence(own.paid_in_pence),
     },
     value: {
-      ...{ header: "Value", isRight: true, className: "num own-worth" },
+      header: "Value",
+      isRight: true,
+      className: "num own-worth",
       cell: ({ figures: own }) => (
         <span className={belowCost({ figures: own })}>{worthWords(own.value_pence, own.range_pence)}</span>
       ),
     },
     priceAsOf: {
-      ...{ header: "Price as of", className: "own-rests" },
-      cell: (company) =>
-        company.state === "sold" ? "Sold, nothing is left" : <PriceAsOf company={company} day={as_of} />,
+      header: "Price as of",
+      className: "own-rests",
+      cell: (company) => (company.state === "sold" ? "Sold, nothing is left" : <PriceAsOf company={company} />),
     },
   } satisfies Record<string, RecordColumn<PortfolioCompany>>;
 }
@@ -140,9 +152,8 @@ function Name({ company: { name, origin, lots }, to, tax }: { company: Portfolio
 }
 
 /** "15 Mar 2028, last round"; what a price is on the company's page says in full. */
-function PriceAsOf({ company: { price: shown, price_range }, day }: { company: PortfolioCompany; day: string }) {
+function PriceAsOf({ company: { price: shown, price_range } }: { company: PortfolioCompany }) {
   const { basis, source, as_of, age, months } = shown;
-  if (as_of > day) return messages.asPaid;
   const date = shortDate(as_of);
   const words = price_range === null ? basisWords(basis, source) : messages.several;
   return (
@@ -166,7 +177,6 @@ const Age = ({ text }: { text: string }) => (
 const basisWords = (basis: PriceBasis, source: string | null): string =>
   basis === "nil" && source !== null ? source : (messages.basis[basis] ?? "");
 
-/** What is still waited for first. */
 const order: readonly CertificateState[] = [
   "late",
   "awaited",
@@ -191,7 +201,8 @@ function wordsOf(state: CertificateState, scheme: string): string {
     case "too_late":
       return "Too late to claim";
     default:
-      return messages.none;
+      // This reader is not shown whether it was claimed.
+      return scheme;
   }
 }
 
@@ -227,7 +238,6 @@ const messages = {
     own_word: "own word",
   } as Partial<Record<PriceBasis, string>>,
   several: "the oldest of several",
-  asPaid: "As it was paid",
   old: (months: number) => `${months} months old`,
   tooOld: (months: number) => `Too old to count, ${months} months`,
 } as const;

@@ -9,24 +9,41 @@ import { ownPortfolioMessages as messages } from "#shared/portfolio/portfolio-pa
 import { OwnCommitments, useOwnCommitments } from "#web/features/commitments/own-commitments.tsx";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { PaperHead } from "#web/lib/paper-head.tsx";
-import { oneOf, text, useSearchState, uuid } from "#web/lib/search-state.ts";
+import { oneOf, text, useKeptFold, useSearchState, uuid } from "#web/lib/search-state.ts";
+import { serverNow } from "#web/lib/server-time.ts";
 import { useSession } from "#web/lib/session.ts";
 import { ViewBoundary } from "#web/lib/view-boundary.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Fold } from "#web/ui/fold.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { AsOf } from "./as-of.tsx";
-import { Charts } from "./charts.tsx";
+import { CompanyPart } from "./company-part.tsx";
 import { FigureFold, FigureSkeletons, MainFigures } from "./head-figures.tsx";
 import { HoldingsTable } from "./holdings-table.tsx";
-import { isMoved, movedParts, movedTo } from "./moved-parts.ts";
 import { NextList } from "./next-list.tsx";
 import { portfolioOnQuery } from "./portfolio-queries.ts";
 import { portfolioQuery } from "./portfolio-query.ts";
+import { Splits } from "./splits.tsx";
+import { ValuePart } from "./value-part.tsx";
+
+/** Of My Investments, before they became parts of Documents or Account. Saved addresses and sent emails still have them. */
+const movedParts = ["documents", "year-end", "if-we-vanish", "advisers"] as const;
+type MovedPart = (typeof movedParts)[number];
+
+const isMoved = (part: string): part is MovedPart => movedParts.some((moved) => moved === part);
+
+/** @param taxYear "2026", or empty. */
+function movedTo(part: MovedPart, taxYear: string): string {
+  if (part === "if-we-vanish") return paths.export;
+  if (part === "advisers") return paths.adviserSeats;
+  if (part === "documents") return paths.documents;
+  return `${paths.yearEnd}${taxYear && `&tax_year=${taxYear}`}`;
+}
 
 const commitmentPage = lazyPage(() =>
   import("#web/features/commitments/commitment-page.tsx").then((file) => file.CommitmentPage),
@@ -35,14 +52,11 @@ const claimPage = lazyPage(() => import("./company/claim-page.tsx").then((file) 
 const companyPage = lazyPage(() => import("./company/company-page.tsx").then((file) => file.CompanyPage));
 
 const earlierDay = (value: string): string => (/^2\d{3}-\d\d-\d\d$/.test(value) ? value : "");
-const adviserSeats = lazyPage<{ backTo: string }>(() =>
-  import("./advisers/adviser-seats.tsx").then((file) => file.AdviserSeats),
-);
 
 const search = {
   commitment: uuid,
   company: uuid,
-  part: oneOf(["advisers", "claim", ...movedParts]),
+  part: oneOf(["claim", ...movedParts]),
   tax_year: text,
   on: earlierDay,
 };
@@ -51,7 +65,7 @@ const closed = { tax_year: "", commitment: "", company: "", part: "" } as const;
 /** What the reader owns, whatever their statement says now; or the commitment or company that the address names. */
 export function MyInvestments() {
   const { state, change, linkTo } = useSearchState(search);
-  const on = state.on < londonDate(new Date()) ? state.on : "";
+  const on = state.on < londonDate(serverNow()) ? state.on : "";
   const backTo = linkTo(closed);
   if (state.commitment)
     return (
@@ -78,12 +92,6 @@ export function MyInvestments() {
         />
       </ViewBoundary>
     );
-  if (state.part === "advisers")
-    return (
-      <ViewBoundary name={state.part}>
-        <Page page={adviserSeats} backTo={backTo} />
-      </ViewBoundary>
-    );
   if (isMoved(state.part)) return <Navigate to={movedTo(state.part, state.tax_year)} replace />;
   return (
     <Own
@@ -104,7 +112,7 @@ interface OwnProps {
 }
 
 function Own({ on, onDay, linkTo, linkToCompany }: OwnProps) {
-  const today = londonDate(new Date());
+  const today = londonDate(serverNow());
   const isApproved = useSession().session?.membership_status === "approved";
   const query = on ? portfolioOnQuery(on) : portfolioQuery;
   const { data: portfolio, isPending, refetch } = useQuery({ ...query, placeholderData: keepPreviousData });
@@ -123,7 +131,7 @@ function Own({ on, onDay, linkTo, linkToCompany }: OwnProps) {
       <ViewHead id="my-investments" title={messages.label}>
         <span className="own-parts">
           <LinkButton variant="outline" isSmall to={paths.documents}>
-            {messages.documents}
+            Documents
           </LinkButton>
           {portfolio && portfolio.companies.length > 0 && (
             <LinkButton variant="outline" isSmall to={paths.export}>
@@ -205,7 +213,7 @@ const holdingDialog = lazyPage<{ isOpen: boolean; onClose: () => void }>(() =>
 
 const addWords = "Add a holding of your own";
 
-/** Of what was not bought through the club. @param isWord below a table, where it is one of several words. */
+/** Adds a holding that was not bought through the club. @param isWord below a table, where it is one of several words. */
 const AddHolding = ({ isWord }: { isWord?: boolean }) => (
   <DialogOpener
     button={(open) =>
@@ -220,3 +228,23 @@ const AddHolding = ({ isWord }: { isWord?: boolean }) => (
     dialog={(state) => <Page page={holdingDialog} {...state} />}
   />
 );
+
+/** One line over time; comparisons are folded, and there where there are two things to compare. */
+export function Charts({ portfolio }: { portfolio: Portfolio }) {
+  const fold = useKeptFold("comparisons");
+  return (
+    <>
+      <ValuePart portfolio={portfolio} />
+      {portfolio.companies.length > 1 && (
+        <Fold summary="By company, sector and year" {...fold}>
+          {() => (
+            <>
+              <CompanyPart portfolio={portfolio} />
+              <Splits portfolio={portfolio} />
+            </>
+          )}
+        </Fold>
+      )}
+    </>
+  );
+}

@@ -5,10 +5,13 @@ import type { NextKind } from "#shared/portfolio/portfolio-messages.ts";
 import { toDoMessages as messages, ownCompanyMessages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { daysBetween } from "#shared/portfolio/tax-dates.ts";
 import { shortDate, shortLondonTime } from "#web/lib/format.ts";
+import { useKeptFold } from "#web/lib/search-state.ts";
+import { serverNow } from "#web/lib/server-time.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { Fold } from "#web/ui/fold.tsx";
 import { InlineLink, LinkButton } from "#web/ui/link.tsx";
 import { CalendarPart } from "./calendar-part.tsx";
-import { Fold } from "./fold.tsx";
+import { lotWords } from "./lot-words.ts";
 
 type Next = Portfolio["next"][number];
 
@@ -17,6 +20,7 @@ const soonDays = 90;
 /** What the reader has to do within 90 days, and what waits for somebody else; all dates are folded. */
 export function NextList({ portfolio }: { portfolio: Portfolio }) {
   const { next, calendar, as_of } = portfolio;
+  const fold = useKeptFold("dates");
   const waiting = next.filter(isForOthers);
   const own = next.filter((one) => !isForOthers(one));
   const soon = own.filter((one) => hasAct(one) && daysBetween(as_of, one.day) <= soonDays);
@@ -25,16 +29,19 @@ export function NextList({ portfolio }: { portfolio: Portfolio }) {
     <div className="own-next-columns">
       <section className="own-next" aria-labelledby="own-next">
         <h2 className="d4" id="own-next">
-          {messages.heading}
+          Dates within 90 days
           {soon.length > 0 && <span className="own-count num">{soon.length.toLocaleString("en-GB")}</span>}
         </h2>
-        {soon.length === 0 ? <p className="muted">{nothingWords(later[0])}</p> : <Rows rows={soon} isFirstFilled />}
-        {soon.length > 0 && (later.length > 0 || calendar.length > 0) && <p className="note">{messages.within}</p>}
+        {soon.length === 0 ? (
+          <p className="muted">{nothingWords(later[0], portfolio)}</p>
+        ) : (
+          <Rows rows={soon} portfolio={portfolio} isFirstFilled />
+        )}
         {calendar.length > 0 && (
-          <Fold summary={allWords(portfolio)}>
+          <Fold summary={allWords(portfolio)} {...fold}>
             {() => (
               <>
-                {later.length > 0 && <Rows rows={later} />}
+                {later.length > 0 && <Rows rows={later} portfolio={portfolio} />}
                 <CalendarPart portfolio={portfolio} />
               </>
             )}
@@ -44,11 +51,11 @@ export function NextList({ portfolio }: { portfolio: Portfolio }) {
       {waiting.length > 0 && (
         <section className="own-next own-waiting" aria-labelledby="own-waiting">
           <h2 className="d4" id="own-waiting">
-            {messages.waiting}
+            Waiting for others
           </h2>
           <ul>
             {waiting.map((one) => (
-              <WaitingRow key={keyOf(one)} next={one} />
+              <WaitingRow key={keyOf(one)} next={one} portfolio={portfolio} />
             ))}
           </ul>
         </section>
@@ -60,13 +67,13 @@ export function NextList({ portfolio }: { portfolio: Portfolio }) {
 /** The company owes the certificate. */
 const isForOthers = ({ kind }: Next): boolean => kind === "ask_certificate";
 
-/** Without one it is a date to know. */
+/** An entry without an action is a date to know. */
 const hasAct = ({ kind }: Next): boolean => words.action[kind] !== null;
 
 const keyOf = (one: Next): string => `${one.kind} ${one.commitment_id} ${one.lot_id} ${one.day} ${one.pence}`;
 
-const nothingWords = (first: Next | undefined): string =>
-  first ? `${messages.nothing} ${messages.after(titleOf(first), shortDate(first.day))}` : messages.nothing;
+const nothingWords = (first: Next | undefined, portfolio: Portfolio): string =>
+  first ? `${messages.nothing} ${messages.after(titleOf(first, portfolio), shortDate(first.day))}` : messages.nothing;
 
 function allWords({ calendar }: Portfolio): string {
   const years = calendar.map(({ day }) => day.slice(0, 4)).toSorted();
@@ -75,19 +82,25 @@ function allWords({ calendar }: Portfolio): string {
 
 interface RowsProps {
   rows: readonly Next[];
+  portfolio: Portfolio;
   /** The first act is the next one of this reader. */
   isFirstFilled?: boolean;
 }
 
-const Rows = ({ rows, isFirstFilled }: RowsProps) => (
+const Rows = ({ rows, portfolio, isFirstFilled }: RowsProps) => (
   <ul>
     {rows.map((one, index) => (
-      <NextRow key={keyOf(one)} next={one} isFilled={isFirstFilled && index === 0} />
+      <NextRow key={keyOf(one)} next={one} portfolio={portfolio} isFilled={isFirstFilled && index === 0} />
     ))}
   </ul>
 );
 
-function NextRow({ next, isFilled }: { next: Next; isFilled: boolean | undefined }) {
+interface OneProps {
+  next: Next;
+  portfolio: Portfolio;
+}
+
+function NextRow({ next, portfolio, isFilled }: OneProps & { isFilled: boolean | undefined }) {
   const { kind, name, day, at } = next;
   const action = words.action[kind];
   const target = targetOf(next);
@@ -97,26 +110,26 @@ function NextRow({ next, isFilled }: { next: Next; isFilled: boolean | undefined
         {deadline(next)}
       </time>
       <div>
-        <p className="own-next-title wrap-anywhere">{titleOf(next)}</p>
+        <p className="own-next-title wrap-anywhere">{titleOf(next, portfolio)}</p>
         <p className="note">{textOf(next)}</p>
       </div>
       {action && target && (
         <LinkButton variant={isFilled ? "secondary" : "outline"} isSmall to={target}>
           {action}
-          <span className="sr-only"> {name ?? words.title[kind]("", "")}</span>
+          <span className="sr-only"> {name ?? words.title[kind]("", "", "")}</span>
         </LinkButton>
       )}
     </li>
   );
 }
 
-function WaitingRow({ next }: { next: Next }) {
+function WaitingRow({ next, portfolio }: OneProps) {
   const target = targetOf(next);
   return (
     <li>
       <div>
         <p className="own-waiting-title">
-          <span className="own-next-title wrap-anywhere">{titleOf(next)}</span>
+          <span className="own-next-title wrap-anywhere">{titleOf(next, portfolio)}</span>
           <Badge tone="refused" isPlain>
             {messages.late}
           </Badge>
@@ -135,15 +148,18 @@ function WaitingRow({ next }: { next: Next }) {
   );
 }
 
-const titleOf = ({ kind, name, pence }: Next): string =>
-  words.title[kind](name ?? "", pence === null ? "" : formatPence(pence));
+function titleOf(next: Next, portfolio: Portfolio): string {
+  const { kind, pence } = next;
+  const { company, scheme } = lotWords(portfolio, next);
+  return words.title[kind](company, pence === null ? "" : formatPence(pence), scheme);
+}
 
 const textOf = ({ kind, early_shares, day }: Next): string =>
   early_shares > 0
     ? `If you qualify. Without ${ownCompanyMessages.shareCount(early_shares)} that were sold within three years: relief on these is reduced`
     : words.text[kind](shortDate(day));
 
-const isLate = ({ at }: Next): boolean => at !== null && new Date(at) < new Date();
+const isLate = ({ at }: Next): boolean => at !== null && new Date(at) < serverNow();
 
 const ofTax = ["ask_certificate", "claim_relief", "loss_claim", "three_years"];
 
@@ -157,7 +173,8 @@ function targetOf({ kind, commitment_id, company_id }: Next): string | undefined
   if (kind === "statement_ends") return paths.signStatement;
   if (commitment_id && !ofTax.includes(kind)) return paths.commitment(commitment_id);
   if (kind === "loss_claim" && company_id) return paths.lossClaim(company_id);
-  return company_id ? paths.ownCompany(company_id) : undefined;
+  if (!company_id) return undefined;
+  return kind === "ask_certificate" ? paths.ownTax(company_id) : paths.ownCompany(company_id);
 }
 
 const words = {
@@ -166,17 +183,17 @@ const words = {
     pay: (name, pence) => `Pay ${pence} for ${name}`,
     top_up: (name) => `${name}: shares became free`,
     statement_ends: () => "Sign your statement again",
-    ask_certificate: (name) => `${name}: certificate for your tax return`,
+    ask_certificate: (name, _pence, scheme) => messages.certificate(name, scheme),
     claim_relief: (name, pence) => `${name}: you may claim ${pence} of relief`,
     loss_claim: (name, pence) => `${name}: you may claim a loss of ${pence}`,
     three_years: (name) => `${name}: three years are up`,
-  } satisfies Record<NextKind, (name: string, pence: string) => string>,
+  } satisfies Record<NextKind, (name: string, pence: string, scheme: string) => string>,
   text: {
     reconsent: () => "Please say whether you still want to invest. Without an answer your commitment ends",
     pay: () => "What counts is the day your bank pays. Account and reference are on the page",
     top_up: () => "First come, first served. You owe nothing if you take none",
     statement_ends: () => "It ends on this day. What you own stays yours either way",
-    ask_certificate: (day) => `It usually comes within six months of the shares. Claim by ${day}, with it in hand`,
+    ask_certificate: messages.certificateNote,
     claim_relief: () => "If you qualify. The company’s certificate has what HMRC asks for",
     loss_claim: () => "What you lost may lower your tax, if you paid any",
     three_years: () => "Selling after that day may no longer cost you the relief",
@@ -186,7 +203,7 @@ const words = {
     pay: "Pay",
     top_up: "See them",
     statement_ends: "Sign",
-    ask_certificate: "See the steps",
+    ask_certificate: "Whom to ask",
     claim_relief: "Claim and record",
     loss_claim: "What you can claim",
     three_years: null,

@@ -6,11 +6,10 @@ import { BackLink } from "#web/ui/back-link.tsx";
 import { showTop } from "#web/ui/page-focus.ts";
 
 interface OwnPageProps {
-  /** While it is not known: of a company that is loading. */
   title: string | undefined;
   label: string;
   backTo: string;
-  /** Of the way back; My Investments without it. */
+  /** The label of the way back is My Investments by default. */
   backLabel?: string | undefined;
   className?: string;
   children: ReactNode;

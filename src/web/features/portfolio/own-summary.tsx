@@ -2,11 +2,13 @@ import "./portfolio.css";
 import { useQuery } from "@tanstack/react-query";
 import { paths } from "#shared/paths.ts";
 import { ownPortfolioMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
+import { DownloadButton } from "#web/lib/download-button.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { RecordTable } from "#web/ui/record-table.tsx";
 import { FigureSkeletons, MainFigures } from "./head-figures.tsx";
 import { shortColumns } from "./holdings-table.tsx";
+import { lotWords } from "./lot-words.ts";
 import { portfolioQuery } from "./portfolio-query.ts";
 import { useReaderWords } from "./reader-words.ts";
 
@@ -24,7 +26,7 @@ function OwnHoldings() {
   const { data: portfolio } = useQuery(portfolioQuery);
   const words = useReaderWords();
   if (!portfolio || portfolio.companies.length === 0) return null;
-  const { company, shares, paid, value, priceAsOf } = shortColumns(portfolio, paths.ownCompany, words);
+  const { company, shares, paid, value, priceAsOf } = shortColumns(paths.ownCompany, words);
   return (
     <RecordTable
       caption={words.holdingsCaption}
@@ -32,6 +34,38 @@ function OwnHoldings() {
       rows={portfolio.companies}
       rowKey={({ company_id }) => company_id}
     />
+  );
+}
+
+const mostCertificates = 3;
+
+/** The last certificates for the tax return, each a file; nothing before the first has come. */
+function OwnCertificates() {
+  const { data: portfolio } = useQuery(portfolioQuery);
+  const companies = portfolio?.companies ?? [];
+  const came = companies
+    .flatMap(({ company_id, name, lots }) => lots.map((lot) => ({ ...lot, company_id, name, lot_id: lot.id })))
+    .filter(({ certificate_id }) => certificate_id !== null)
+    .toSorted((one, other) => (other.certificate_on ?? "").localeCompare(one.certificate_on ?? ""))
+    .slice(0, mostCertificates);
+  if (came.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-3 pt-4">
+      {came.map((lot) => (
+        <li key={lot.id}>
+          <DownloadButton
+            method="GET"
+            path={`/papers/${lot.certificate_id}`}
+            failed="The document was not opened"
+            className="text-left whitespace-normal"
+          >
+            <span className="wrap-anywhere">
+              Your {lot.scheme}3 certificate for {lotWords({ companies }, lot).company}
+            </span>
+          </DownloadButton>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -49,6 +83,7 @@ export function OwnSummary() {
       </div>
       <OwnFigures />
       <OwnHoldings />
+      <OwnCertificates />
     </section>
   );
 }

@@ -6,7 +6,6 @@ import { ownPapersQuery } from "#web/features/funds/own-funds-queries.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 
-/** As of an earlier day. */
 export const portfolioOnQuery = (on: string) =>
   queryOptions({
     queryKey: [...queryKeys.portfolio, "me", "on", on],
@@ -44,7 +43,7 @@ export async function readPortfolioAgain(client: QueryClient, isCompanyGone = fa
       queryKey: queryKeys.portfolio,
       predicate: ({ queryKey }) => !isCompanyGone || queryKey[2] !== "companies",
     }),
-    // Which certificates are awaited turns on what is recorded.
+    // The record decides which certificates are awaited.
     client.invalidateQueries({ queryKey: ownPapersQuery.queryKey }),
   ]);
 }

@@ -26,8 +26,7 @@ import { calendarTable } from "./calendar-part.tsx";
 import { CalendarDrawing } from "./charts/calendar-chart.tsx";
 import { CompanyChart } from "./charts/company-chart.tsx";
 import { ValueDrawing } from "./charts/value-chart.tsx";
-import { Charts } from "./charts.tsx";
-import { CompanyFigures, CompanyPage } from "./company/company-page.tsx";
+import { CompanyFigures, CompanyPage, Lots } from "./company/company-page.tsx";
 import { Prices } from "./company/prices.tsx";
 import { ShareChanges } from "./company/share-changes.tsx";
 import { TaxTimeline } from "./company/tax-timeline.tsx";
@@ -35,7 +34,7 @@ import { CompanyPart, companyTable } from "./company-part.tsx";
 import { grossOf } from "./company-sums.ts";
 import { FigureFold, MainFigures } from "./head-figures.tsx";
 import { HoldingsTable } from "./holdings-table.tsx";
-import { MyInvestments } from "./my-investments.tsx";
+import { Charts, MyInvestments } from "./my-investments.tsx";
 import { NextList } from "./next-list.tsx";
 import { ownCompanyQuery, portfolioOnQuery } from "./portfolio-queries.ts";
 import { portfolioQuery } from "./portfolio-query.ts";
@@ -139,7 +138,8 @@ describe("The figures at the top", () => {
       "Of 2 holdings, 0 worth more than the cost, 1 worth less, 0 the same, 1 with a price that is too old to say.",
     );
     expect(recordsOf(companyTable(old.companies))[0]).toMatchObject({
-      ...{ "Value and proceeds (GBP)": "0.00", "At most, where a price is too old (GBP)": "17059.92" },
+      "Value and proceeds, before costs of sale (GBP)": "0.00",
+      "At most, where a price is too old (GBP)": "17059.92",
     });
     expect(recordsOf(valueTable(old)).at(-1)).toMatchObject({ "At most, where a price is too old (GBP)": "17059.92" });
     const chart = markupOf(<ValueDrawing portfolio={old} width={1160} />);
@@ -156,12 +156,15 @@ describe("The figures at the top", () => {
     expect(foldOf({ ...old, figures })).toContain("Before fees 1.03×.");
   });
 
-  it("name no price of a day that is still to come", () => {
-    const [lot] = jonasOwn.lots;
-    if (!lot) throw new Error("Not held");
-    const paid = jonasWith({ lots: [lot], reliefs: [] }, "2027-01-30");
-    expect(figuresOf(paid)).toContain("Value £8,529.96 At what was paid for the shares");
-    expect(wordsOf(markupOf(<HoldingsTable portfolio={paid} />))).toContain("0.89× As it was paid");
+  it("count shares from the day of their issue, not from the day they were paid for", () => {
+    expect(jonasOn("2027-02-01")).toMatchObject({ companies: [], steps: [], figures: { value_pence: 0 } });
+    expect(jonasOn("2027-02-02")).toMatchObject({
+      figures: { value_pence: 8_529_96, paid_in_pence: 9_596_21 },
+      steps: [
+        { day: "2027-01-28", paid_in_pence: 9_596_21, worth_pence: 0 },
+        { day: "2027-02-02", paid_in_pence: 9_596_21, worth_pence: 8_529_96 },
+      ],
+    });
   });
 
   it("say that nothing is left once all is sold or written off", () => {
@@ -185,8 +188,16 @@ describe("The figures at the top", () => {
 
 describe("What one has to do", () => {
   const next = (one: Partial<Portfolio["next"][number]>): Portfolio["next"][number] => ({
-    ...{ kind: "pay", company_id: null, name: "Alder Analytics", commitment_id: alderId, lot_id: null },
-    ...{ day: "2027-01-27", at: null, pence: null, early_shares: 0, ...one },
+    kind: "pay",
+    company_id: null,
+    name: "Alder Analytics",
+    commitment_id: alderId,
+    lot_id: null,
+    day: "2027-01-27",
+    at: null,
+    pence: null,
+    early_shares: 0,
+    ...one,
   });
   const listOf = (rows: Portfolio["next"], given: Partial<Portfolio> = {}) =>
     markupOf(<NextList portfolio={{ ...jonas, next: rows, ...given }} />);
@@ -194,8 +205,8 @@ describe("What one has to do", () => {
 
   it("is due within 90 days; what is later is folded, with every date", () => {
     const words = wordsOf(listOf(jonas.next));
-    expect(words).toContain("To do 1 By 9 Jan 2030 Sign your statement again");
-    expect(words).toContain("Within 90 days. All 11 dates, 2027 to 2032");
+    expect(words).toContain("Dates within 90 days 1 By 9 Jan 2030 Sign your statement again");
+    expect(words).toContain("All 11 dates, 2027 to 2032");
     expect(words).not.toContain("you may claim a loss");
     expect(hrefsOf(listOf(jonas.next))).toEqual(["/members?tab=account&amp;view=sign"]);
   });
@@ -203,9 +214,9 @@ describe("What one has to do", () => {
   it("names what comes next where nothing is due", () => {
     const later = jonas.next.filter(({ kind }) => kind === "loss_claim");
     expect(wordsOf(listOf(later))).toContain(
-      "Nothing is due within 90 days. Next: Birch Systems: you may claim a loss of £1,400.00, 31 Jan 2032",
+      "None of your dates is within 90 days. Next: Birch Systems: you may claim a loss of £1,400.00, 31 Jan 2032",
     );
-    expect(wordsOf(listOf([], { calendar: [] }))).toBe(" To do Nothing is due within 90 days. ");
+    expect(wordsOf(listOf([], { calendar: [] }))).toBe(" Dates within 90 days None of your dates is within 90 days. ");
   });
 
   it("leaves a certificate that is late to those who owe it, whenever it can be claimed", () => {
@@ -214,6 +225,21 @@ describe("What one has to do", () => {
     expect(wordsOf(markup)).toContain("Waiting for others Alder Analytics: certificate for your tax return Late");
     expect(wordsOf(markup)).toContain("Claim by 31 Jan 2033, with it in hand");
     expect(markup).not.toContain("btn");
+  });
+
+  it("names the scheme, and the round of a company that has two", () => {
+    const alder = jonas.companies.find(({ company_id }) => company_id === alderId);
+    const [lot] = alder?.lots ?? [];
+    if (!alder || !lot) throw new Error("Not held");
+    const ids = { id: "0190a0a0-0000-7000-8000-0000000000e1", deal_id: "0190a0a0-0000-7000-8000-0000000000e2" };
+    const second = { ...lot, ...ids, deal_name: "Second round" };
+    const ask = next({ kind: "ask_certificate", day: "2033-01-31", company_id: alderId, commitment_id: null });
+    const titleOf = (lot_id: string, lots: (typeof lot)[]) =>
+      wordsOf(listOf([{ ...ask, lot_id }], { companies: [{ ...alder, lots }] }));
+    expect(titleOf(second.id, [lot, { ...second, scheme: "EIS" }])).toContain(
+      "Alder Analytics, second round: EIS3 certificate for your tax return Late",
+    );
+    expect(titleOf(lot.id, [lot])).toContain("Alder Analytics: SEIS3 certificate for your tax return Late");
   });
 
   it("says which shares relief leaves out", () => {
@@ -285,24 +311,34 @@ describe("A day that is chosen", () => {
 
 function committed(): ListedCommitment {
   return {
-    ...{
-      id: alderId,
-      deal_id: alderId,
-      company_name: "Rowan Systems",
-      deal_name: "Seed round",
-      deal_state: "released",
-    },
-    ...{ state: "committed", shares: 1_000, cost_pence: 1_200_00, fee_pence: 150_00, due_pence: 1_350_00, next: null },
-    ...{ refunded_pence: 0, refunded_on: null },
-    ...{ state_since: "2028-12-01T12:00:00.000Z", placed_at: "2028-12-01T12:00:00.000Z", due_at: null },
+    id: alderId,
+    deal_id: alderId,
+    company_name: "Rowan Systems",
+    deal_name: "Seed round",
+    deal_state: "released",
+    state: "committed",
+    shares: 1_000,
+    cost_pence: 1_200_00,
+    fee_pence: 150_00,
+    due_pence: 1_350_00,
+    next: null,
+    refunded_pence: 0,
+    refunded_on: null,
+    state_since: "2028-12-01T12:00:00.000Z",
+    placed_at: "2028-12-01T12:00:00.000Z",
+    due_at: null,
   };
 }
 
 describe("A company that was sold", () => {
   const [lot] = jonasOwn.lots.map(({ id }) => id);
   const sale = {
-    ...{ lot_id: lot ?? "", happened_on: "2031-06-30", shares_sold: 6879, gross_pence: 929_766 },
-    ...{ costs_pence: 8_530, paid_on: "2031-07-02" },
+    lot_id: lot ?? "",
+    happened_on: "2031-06-30",
+    shares_sold: 6879,
+    gross_pence: 929_766,
+    costs_pence: 8_530,
+    paid_on: "2031-07-02",
   };
   const sold = jonasWith({ proceeds: [sale] }, "2031-12-31");
 
@@ -313,7 +349,11 @@ describe("A company that was sold", () => {
     expect([(worth / cost).toFixed(6), company.figures.gross_multiple?.toFixed(6)]).toEqual(["1.090000", "1.090000"]);
     expect(wordsOf(markupOf(<CompanyChart portfolio={sold} />))).toContain("£9,297.66 value and proceeds");
     expect(recordsOf(companyTable([company]))).toMatchObject([
-      { "Cost (GBP)": "8529.96", "Value and proceeds (GBP)": "9297.66", "On cost (GBP)": "767.70" },
+      {
+        "Cost (GBP)": "8529.96",
+        "Value and proceeds, before costs of sale (GBP)": "9297.66",
+        "On cost (GBP)": "767.70",
+      },
     ]);
   });
 });
@@ -328,9 +368,19 @@ describe("The tax of a lot", () => {
     return wordsOf(markupOf(<TaxTimeline lots={lots} losses={losses} calendar={calendar} reliefs={[]} {...given} />));
   };
   const loss = {
-    ...{ lot_id: held.id, kind: "sold" as const, day: "2027-10-01", shares: 1, cost_pence: 1, relief_kept_pence: 0 },
-    ...{ usual_relief_pence: null, proceeds_pence: 0, loss_pence: 1, claim_until: "2030-01-31", three_years_on: null },
-    ...{ relief_withdrawn_pence: 0, is_recorded: false },
+    lot_id: held.id,
+    kind: "sold" as const,
+    day: "2027-10-01",
+    shares: 1,
+    cost_pence: 1,
+    relief_kept_pence: 0,
+    usual_relief_pence: null,
+    proceeds_pence: 0,
+    loss_pence: 1,
+    claim_until: "2030-01-31",
+    three_years_on: null,
+    relief_withdrawn_pence: 0,
+    is_recorded: false,
   };
 
   it("names what can be recorded, and offers nothing once all of it is", () => {
@@ -343,7 +393,9 @@ describe("The tax of a lot", () => {
 
   it("says why a certificate is waited for no more, and what was sold too early", () => {
     const words = (change: Partial<typeof held>) => timeline({ certificate_on: null, ...change });
-    expect(words({ certificate: "late" })).toContain("SEIS3 is awaited, and late: ask for it");
+    expect(words({ certificate: "late" })).toContain(
+      "SEIS3 is late The company asks HMRC for it and sends it to the club. Ask the club where it is:",
+    );
     expect(words({ certificate: "sold_early" })).toContain("sold within three years, so no relief is kept on them");
     expect(words({ certificate: "nothing_left" })).toContain("No SEIS3 came before nothing was left of the shares");
     expect(words({ certificate: "too_late" })).toContain("the last day to claim has passed");
@@ -419,15 +471,16 @@ describe("The drawings", () => {
 describe("The tables of the charts", () => {
   it("say after a split what an earlier price was for a new share, and that nothing was won by it", () => {
     const split = {
-      ...{
-        id: "split",
-        company_id: alderId,
-        effective_on: "2028-06-01",
-        new_shares: 10,
-        old_shares: 1,
-        share_class: null,
-      },
-      ...{ source: "A resolution", has_evidence: false, is_by_two_admins: true, lines: [] },
+      id: "split",
+      company_id: alderId,
+      effective_on: "2028-06-01",
+      new_shares: 10,
+      old_shares: 1,
+      share_class: null,
+      source: "A resolution",
+      has_evidence: false,
+      is_by_two_admins: true,
+      lines: [],
     };
     const lots = jonasOwn.lots.map((lot) =>
       lot.company_id === alderId ? { ...lot, changes: [{ day: "2028-06-01", shares_added: 9 * lot.shares }] } : lot,
@@ -442,40 +495,48 @@ describe("The tables of the charts", () => {
   it("hold the numbers that are drawn, as a spreadsheet reads them", () => {
     expect(recordsOf(valueTable(jonas))).toEqual(
       [
-        ["2027-01-28", "9596.21", "8529.96", "-1066.25", "Alder Analytics, £9,596.21"],
-        ["2027-05-10", "11846.21", "10529.96", "-1316.25", "Birch Systems, £2,250.00"],
+        ["2027-01-28", "9596.21", "0.00", "-9596.21", "Alder Analytics, £9,596.21"],
+        ["2027-02-02", "9596.21", "8529.96", "-1066.25", ""],
+        ["2027-05-10", "11846.21", "8529.96", "-3316.25", "Birch Systems, £2,250.00"],
+        ["2027-05-17", "11846.21", "10529.96", "-1316.25", ""],
         ["2028-03-15", "11846.21", "19059.92", "7213.71", "Alder Analytics: others pay £2.48 a share"],
         ["2029-09-30", "11846.21", "17059.92", "5213.71", "Birch Systems written off"],
         ["2029-12-31", "11846.21", "17059.92", "5213.71", ""],
       ].map(([day, paid, worth, difference, happened]) => ({
-        ...{ From: day, "Paid in (GBP)": paid, "Value and back (GBP)": worth, "Difference (GBP)": difference },
+        From: day,
+        "Paid in (GBP)": paid,
+        "Value and back (GBP)": worth,
+        "Difference (GBP)": difference,
         "What happened": happened,
       })),
     );
+    const [company] = jonas.companies;
+    const odd = company && { ...company, figures: { ...company.figures, gross_multiple: 0.36666666666666664 } };
+    expect(recordsOf(companyTable(odd ? [odd] : []))).toMatchObject([
+      { "Multiple of cost, before fees and costs of sale": 0.37 },
+    ]);
     expect(recordsOf(companyTable(jonas.companies))).toEqual([
       {
         Company: "Alder Analytics",
         "Cost (GBP)": "8529.96",
-        "Value and proceeds (GBP)": "17059.92",
+        "Value and proceeds, before costs of sale (GBP)": "17059.92",
         "On cost (GBP)": "8529.96",
-        "Before fees": 2,
+        "Multiple of cost, before fees and costs of sale": 2,
       },
       {
         Company: "Birch Systems",
         "Cost (GBP)": "2000.00",
-        "Value and proceeds (GBP)": "0.00",
+        "Value and proceeds, before costs of sale (GBP)": "0.00",
         "On cost (GBP)": "-2000.00",
-        "Before fees": 0,
+        "Multiple of cost, before fees and costs of sale": 0,
       },
     ]);
     expect(recordsOf(calendarTable(jonas.calendar)).at(-1)).toEqual({
-      ...{
-        Day: "2032-01-31",
-        Company: "Birch Systems",
-        What: "Last day to claim the loss",
-        "Amount (GBP)": "1400.00",
-        State: "Open",
-      },
+      Day: "2032-01-31",
+      Company: "Birch Systems",
+      What: "Last day to claim the loss",
+      "Amount (GBP)": "1400.00",
+      State: "Open",
     });
   });
 });
@@ -533,12 +594,22 @@ describe("A company's page", () => {
     client.setQueryData(ownPapersQuery.queryKey, {
       items: [
         {
-          ...{ ...paper, kind: "relief_certificate", dated_on: "2027-08-12", bytes: 1, sha256: "" },
+          ...paper,
+          kind: "relief_certificate",
+          dated_on: "2027-08-12",
+          bytes: 1,
+          sha256: "",
           created_at: "2027-08-12T10:00:00.000Z",
         },
         {
-          ...{ ...paper, id: birchId, commitment_id: birchId, kind: "signed_commitment", dated_on: "2027-05-01" },
-          ...{ bytes: 1, sha256: "", created_at: "2027-05-01T10:00:00.000Z" },
+          ...paper,
+          id: birchId,
+          commitment_id: birchId,
+          kind: "signed_commitment",
+          dated_on: "2027-05-01",
+          bytes: 1,
+          sha256: "",
+          created_at: "2027-05-01T10:00:00.000Z",
         },
       ],
       awaited: [],
@@ -572,19 +643,61 @@ describe("A company's page", () => {
     expect(words).toContain("Your part 0.50% As at issue");
   });
 
-  it("names no day of a price before the shares are issued", () => {
-    const words = wordsOf(pageOn("2027-01-30", "2027-01-30"));
-    expect(words).toContain("6,879 shares, issued on 2 February 2027");
-    expect(words).toContain("Value £8,529.96 £1.24 a share, as it was paid");
-    expect(words).toContain("Prices of a share No price yet: a share counts at the price that you paid.");
+  /** Bought as 4,162, 2,004 of them sold and not paid for yet, and the other 2,158 made 647 by a consolidation. */
+  it("counts what is held after a part sale and a consolidation, and tells what was sold", () => {
+    const ratio = { new_shares: 3, old_shares: 10 };
+    const [first] = jonasOwn.lots;
+    if (!first) throw new Error("Not held");
+    const cost = { shares: 4_162, price: "1.20", cost_pence: 4_994_40, fee_pence: 199_78 };
+    const lot = { ...first, ...cost, changes: [{ day: "2029-01-18", shares_added: -1_511 }] };
+    const sold = {
+      lot_id: lot.id,
+      happened_on: "2029-01-10",
+      shares_sold: 2_004,
+      gross_pence: 5_010_00,
+      costs_pence: 16_70,
+      paid_on: null,
+    };
+    const consolidation = {
+      ...ratio,
+      id: "split",
+      company_id: alderId,
+      effective_on: "2029-01-18",
+      share_class: null,
+      source: "A resolution",
+      has_evidence: false,
+      is_by_two_admins: true,
+      lines: [{ holding_id: lot.id, shares_before: 2_158, shares_after: 647 }],
+    };
+    const change = { lots: [lot], proceeds: [sold], prices: [], reliefs: [], actions: [consolidation] };
+    const own = jonasAlderOn("2029-01-20", change);
+    const lots = wordsOf(markupOf(<Lots lots={own.company.lots} />));
+    expect(lots).toContain("647 bought as 4,162 2,004 sold 10 Jan 2029 £1.20");
+    expect(lots).toContain("£2,589.60 of £4,994.40 for all £2,588.00");
+    expect(wordsOf(markupOf(<CompanyFigures own={own} />))).toContain(
+      "Value £7,581.30 £4.00 a share, after the consolidation of 3 for 10 on 18 January 2029; £1.20 before, 2 February 2027. £4,993.30 of it is for shares that were sold, still to be paid",
+    );
+    const drawing = wordsOf(markupOf(<CalendarDrawing portfolio={jonasWith(change, "2029-01-20")} width={1160} />));
+    expect(drawing).toContain("Alder Analytics SEIS, 647 shares");
+    expect(drawing).toContain("Consolidation 18 Jan");
+    expect(drawing).not.toMatch(/Split|2,651/);
+    const earlier = wordsOf(markupOf(<Lots lots={jonasAlderOn("2029-01-12", change).company.lots} />));
+    expect(earlier).toContain("2,158 of 4,162 £1.20 £2,589.60 of £4,994.40 for all £2,589.60");
   });
 
   it("names no single price where its shares count at several", () => {
     const [first] = jonasOwn.lots;
     if (!first) throw new Error("Not held");
     const bought = (shares: number, price: string, issued_on: string) => ({
-      ...{ ...first, id: issued_on, origin: "typed" as const, shares, price, issued_on, fee_pence: 0 },
-      ...{ cost_pence: shares * Number(price) * 100, payments: [{ day: issued_on, pence: shares * 100 }] },
+      ...first,
+      id: issued_on,
+      origin: "typed" as const,
+      shares,
+      price,
+      issued_on,
+      fee_pence: 0,
+      cost_pence: shares * Number(price) * 100,
+      payments: [{ day: issued_on, pence: shares * 100 }],
     });
     const change = {
       lots: [bought(500, "3.10", "2027-04-12"), bought(250, "4.00", "2027-06-01")],
@@ -617,13 +730,21 @@ describe("What an adviser reads", () => {
   const alder = jonasAlderOn("2029-12-31");
   const otherId = "0199f0aa-0000-7000-8000-0000000000aa";
   const paper = {
-    ...{ id: alderId, commitment_id: alderId, dated_on: "2027-02-02", scheme: "SEIS" as const, bytes: 1 },
-    ...{ company_name: "Alder Analytics", deal_name: "Seed round" },
+    id: alderId,
+    commitment_id: alderId,
+    dated_on: "2027-02-02",
+    scheme: "SEIS" as const,
+    bytes: 1,
+    company_name: "Alder Analytics",
+    deal_name: "Seed round",
   };
   const view: AdviserView = {
     seat: {
-      ...{ name: "Hale & Partners", member_name: "Jonas Weber", expires_at: "2030-03-01T00:00:00.000Z" },
-      ...{ shows_reliefs: true, shows_papers: true },
+      name: "Hale & Partners",
+      member_name: "Jonas Weber",
+      expires_at: "2030-03-01T00:00:00.000Z",
+      shows_reliefs: true,
+      shows_papers: true,
     },
     portfolio: { ...jonas, next: [] },
     companies: [{ ...alder, prices: alder.prices.map((price) => ({ ...price, evidence_of: alderId })) }],
@@ -677,8 +798,16 @@ describe("What an adviser reads", () => {
 
   it("has splits in the member's shares", () => {
     const split = {
-      ...{ id: alderId, share_class: null, new_shares: 10, old_shares: 1, effective_on: "2028-06-01", source: "SH02" },
-      ...{ has_evidence: true, is_by_two_admins: true, shares_before: 6879, shares_after: 68790 },
+      id: alderId,
+      share_class: null,
+      new_shares: 10,
+      old_shares: 1,
+      effective_on: "2028-06-01",
+      source: "SH02",
+      has_evidence: true,
+      is_by_two_admins: true,
+      shares_before: 6879,
+      shares_after: 68790,
     };
     const words = wordsOf(
       markupOf(

@@ -3,6 +3,5 @@ import { memberWords, type ReaderWords } from "#shared/portfolio/portfolio-page-
 
 const WordsOfReader = createContext<ReaderWords>(memberWords);
 
-/** For another reader than the member. */
 export const ReaderWordsProvider = WordsOfReader.Provider;
 export const useReaderWords = (): ReaderWords => useContext(WordsOfReader);

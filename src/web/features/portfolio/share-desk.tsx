@@ -75,8 +75,8 @@ const Companies = ({ linkTo, toImports }: CompaniesProps) => (
     title="Companies"
     path="/held-companies"
     noun="companies"
+    thing="The companies that members hold"
     loading={messages.loading}
-    failed="The companies could not be loaded"
     tools={
       <LinkButton to={toImports} variant="outline" isSmall>
         Earlier holdings
@@ -93,7 +93,8 @@ const Companies = ({ linkTo, toImports }: CompaniesProps) => (
 
 const columnsOf = (linkTo: (company: string) => string): RecordColumn<HeldCompany>[] => [
   {
-    ...{ header: "Company", className: "wrap-anywhere" },
+    header: "Company",
+    className: "wrap-anywhere",
     cell: ({ id, name }) => (
       <InlineLink to={linkTo(id)} isQuiet>
         {name}
@@ -101,11 +102,14 @@ const columnsOf = (linkTo: (company: string) => string): RecordColumn<HeldCompan
     ),
   },
   {
-    ...{ header: messages.price, isRight: true, className: "num" },
+    header: messages.price,
+    isRight: true,
+    className: "num",
     cell: ({ state, price }) => (state === "sold" ? messages.states.sold : formatPrice(price.price)),
   },
   {
-    ...{ header: messages.restsOn, className: "num whitespace-nowrap" },
+    header: messages.restsOn,
+    className: "num whitespace-nowrap",
     cell: ({ state, price }) => state !== "sold" && shortDate(price.as_of),
   },
   {
@@ -113,11 +117,15 @@ const columnsOf = (linkTo: (company: string) => string): RecordColumn<HeldCompan
     cell: ({ state, price }) => state !== "sold" && <AgeBadge state={state} price={price} />,
   },
   {
-    ...{ header: "Members’ shares", isRight: true, className: "num" },
+    header: "Members’ shares",
+    isBeside: true,
+    isRight: true,
+    className: "num",
     cell: ({ value_pence, range_pence }) => worthWords(value_pence, range_pence),
   },
   {
-    ...{ header: "Waits", className: "num" },
+    header: "Waits",
+    className: "num",
     cell: ({ waiting_prices, waiting_exits, waiting_splits }) =>
       [
         waiting_prices > 0 && counted(waiting_prices, "price"),

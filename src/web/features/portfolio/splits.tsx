@@ -53,11 +53,14 @@ export const yearTable = (portfolio: Portfolio) =>
   splitTable(messages.year, "Year", yearParts(portfolio.years, yearOf(portfolio)));
 
 const splitTable = (caption: string, column: string, parts: readonly Part[]): ChartTable<Part> => ({
-  ...{ caption, rows: parts, rowKey: ({ name }: Part) => name },
+  caption,
+  rows: parts,
+  rowKey: ({ name }: Part) => name,
   columns: [
     { header: column, cell: ({ name }) => name, value: ({ name }) => name },
     {
-      ...{ header: "Cost", unit: "GBP" },
+      header: "Cost",
+      unit: "GBP",
       cell: ({ pence }) => formatPence(pence),
       value: ({ pence }) => plainPounds(pence),
     },

@@ -24,7 +24,10 @@ export function ValuePart({ portfolio }: { portfolio: Portfolio }) {
       heading={value}
       day={portfolio.as_of}
       table={() => valueTable(portfolio, valueCaption)}
-      note={startsBelow(portfolio) && "It starts below by the fee."}
+      note={
+        startsBelow(portfolio) &&
+        "The value starts on the day the shares were issued, and below what was paid in, by the fee."
+      }
     >
       <Suspense fallback={<ChartPlace className="own-chart-value" />}>
         <Page page={valueChart} portfolio={portfolio} />
@@ -36,7 +39,8 @@ export function ValuePart({ portfolio }: { portfolio: Portfolio }) {
 /** A line needs two days: what was bought today has one. */
 const hasTwoDays = ({ steps: [first], as_of }: Portfolio): boolean => first !== undefined && first.day < as_of;
 
-function startsBelow({ steps: [first], figures }: Portfolio): boolean {
+function startsBelow({ steps, figures }: Portfolio): boolean {
+  const first = steps.find(({ worth_pence }) => worth_pence > 0);
   return first !== undefined && first.worth_pence < first.paid_in_pence && figures.fee_pence > 0;
 }
 
@@ -47,7 +51,10 @@ const mostOf = ({ worth_pence, range_pence }: Step) => worth_pence + range_pence
 
 export function valueTable(portfolio: Portfolio, caption = memberWords.valueCaption): ChartTable<Step> {
   const money = (header: string, penceOf: (step: Step) => number) => ({
-    ...{ header, unit: "GBP" as const, isRight: true, className: "num" },
+    header,
+    unit: "GBP" as const,
+    isRight: true,
+    className: "num",
     cell: (step: Step) => signedPence(penceOf(step)),
     value: (step: Step) => plainPounds(penceOf(step)),
   });
@@ -78,7 +85,8 @@ export function valueTable(portfolio: Portfolio, caption = memberWords.valueCapt
           ]
         : []),
       {
-        ...{ header: "What happened", className: "wrap-anywhere" },
+        header: "What happened",
+        className: "wrap-anywhere",
         cell: ({ happened }) => happened,
         value: ({ happened }) => happened,
       },

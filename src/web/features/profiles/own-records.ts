@@ -4,13 +4,13 @@ import type { ShownProfile } from "#shared/profiles/profiles.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 
-/** Null before the first approval. */
+/** The profile is null until the first approval. */
 export const ownProfileQuery = queryOptions({
   queryKey: queryKeys.ownProfile,
   queryFn: ({ signal }) => callApi<ShownProfile | null>("GET", "/member-profiles/me", undefined, signal),
 });
 
-/** Null before the first submission. */
+/** The submission is null until the first one is sent. */
 export const ownSubmissionQuery = queryOptions({
   queryKey: queryKeys.ownSubmission,
   queryFn: ({ signal }) => callApi<Submission | null>("GET", "/member-profile-submissions/me", undefined, signal),

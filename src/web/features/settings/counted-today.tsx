@@ -13,7 +13,6 @@ const countedFiguresQuery = queryOptions({
   queryFn: ({ signal }) => callApi<CountedFigures>("GET", "/settings/stats/counted", undefined, signal),
 });
 
-/** What each figure would be if the club counted it. */
 export function CountedToday() {
   const { data, isPending, refetch } = useQuery(countedFiguresQuery);
   const reloadSiteData = useReloadSiteData();
@@ -21,7 +20,7 @@ export function CountedToday() {
   useEffect(() => {
     if (data) reloadSiteData("/settings");
   }, [data, reloadSiteData]);
-  if (!data && !isPending) return <SettingsFailed onRetry={() => refetch()} />;
+  if (!data && !isPending) return <SettingsFailed name="The counted figures" onRetry={() => refetch()} />;
   return (
     <section className="counted-today" aria-labelledby="counted-today" aria-busy={isPending}>
       <h3 className="field-label" id="counted-today">

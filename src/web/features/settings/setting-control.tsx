@@ -1,4 +1,4 @@
-import { Controller } from "react-hook-form";
+import { Controller, useWatch } from "react-hook-form";
 import { type FormValues, nameOf, numberKindOf, type SettingField } from "#shared/settings/setting-fields.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { CheckboxField } from "#web/ui/checkbox-field.tsx";
@@ -7,6 +7,7 @@ import { NumberField } from "#web/ui/form/number-field.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { typedColour } from "./typed-colour.ts";
 
 const brandPicture = lazyPage(() => import("./brand-picture.tsx").then((file) => file.BrandPicture));
 
@@ -51,7 +52,7 @@ export function SettingControl({ form, field }: SettingControlProps) {
       isOptional={isOptional && kind !== "choice"}
       className={isLong ? "is-wide" : ""}
     >
-      {control(field)}
+      {kind === "colour" ? <ColourControl form={form} field={field} /> : control(field)}
     </FormField>
   );
 }
@@ -69,5 +70,23 @@ function control({ kind, options = [] }: SettingField) {
       </Select>
     );
   }
-  return <Input spellCheck={kind === "colour" ? false : undefined} />;
+  return <Input />;
+}
+
+/** The code as it is typed, and the browser's own way to choose a colour. */
+function ColourControl({ form, field }: SettingControlProps) {
+  const name = nameOf(field);
+  const colour = typedColour(useWatch({ control: form.control, name })) ?? "#000000";
+  return (
+    <div className="colour-field">
+      <Input spellCheck={false} />
+      <input
+        type="color"
+        className="input"
+        aria-label={`Choose: ${field.label}`}
+        value={colour}
+        onChange={({ target }) => form.setValue(name, target.value, { shouldDirty: true, shouldValidate: true })}
+      />
+    </div>
+  );
 }

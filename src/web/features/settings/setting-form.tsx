@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useRef, useState } from "react";
-import { adminName } from "#shared/people/person-name.ts";
 import {
   type FormValues,
   fieldsOf,
@@ -44,13 +43,13 @@ interface SettingFormProps {
   userId: string;
 }
 
-/** One setting. What is typed is kept until it is saved; of two editors, the later one decides with both texts in view. */
+/** The form keeps what is typed until it is saved; the later of two editors decides with both texts in view. */
 export function SettingForm({ section, setting, userId }: SettingFormProps) {
   const fields = fieldsOf(section);
   const client = useQueryClient();
   const reloadSiteData = useReloadSiteData();
   const revision = useRef(setting.revision);
-  // Beside its fields a setting holds what other sections show: that is kept as it was read last.
+  // A setting also holds values that other sections show: they are kept as they were read last.
   const before = useRef(setting.value);
   const [theirs, setTheirs] = useState<Setting | null>(null);
   const form = useApiForm<FormValues, Setting, unknown>({
@@ -160,7 +159,8 @@ function LastChange({ setting: { updated_at, updated_by_name } }: { setting: Set
   if (!updated_at) return <p className="small muted">Nobody has changed this yet</p>;
   return (
     <p className="small muted">
-      Last change by {adminName(updated_by_name)}, {longDate(updated_at)}
+      Last change {updated_by_name ? `by ${updated_by_name}, ` : ""}
+      {longDate(updated_at)}
     </p>
   );
 }

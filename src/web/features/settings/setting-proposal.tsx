@@ -2,6 +2,7 @@ import { shortMoment } from "#shared/london-time.ts";
 import { adminNameFirst } from "#shared/people/person-name.ts";
 import type { Setting } from "#shared/settings/settings.ts";
 import { settingsMessages as messages } from "#shared/settings/settings-messages.ts";
+import { appliesFrom, differsFrom, termsConfirmedBy } from "#shared/settings/value-differences.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { AnnouncedNote, SecondPersonNote } from "#web/lib/second-person-note.tsx";
@@ -19,9 +20,11 @@ export function SettingProposal({ setting, differencesTo }: SettingProposalProps
   if (!proposal)
     return needs_second_person ? (
       <p className="note max-w-(--measure)">
-        {messages.needsTwo} {key === "deals" && messages.keptHours}
+        {key === "terms" ? messages.termsNeedTwo : messages.needsTwo} {key === "deals" && messages.keptHours}
       </p>
     ) : null;
+  const day = key === "terms" ? differsFrom(setting.value, proposal.value) : undefined;
+  const applies = day ? appliesFrom(setting.value, proposal.value) : "";
   const save = {
     method: "PUT",
     path: `/settings/${key}`,
@@ -31,7 +34,15 @@ export function SettingProposal({ setting, differencesTo }: SettingProposalProps
   return (
     <Notice title={messages.proposes(adminNameFirst(proposal.proposed_by_name), shortMoment(proposal.proposed_at))}>
       <SettingDifferences differences={differencesTo(proposal.value)} />
-      <AnnouncedNote record={proposal} end="withdraws" />
+      {day ? (
+        <p className="note num">
+          {proposal.takes_effect_at === null
+            ? `${applies} ${messages.confirmTermsBy(termsConfirmedBy(day))}`
+            : `${adminNameFirst(proposal.announced_by_name)} confirmed it. ${applies} ${messages.withdrawableUntil(shortMoment(proposal.takes_effect_at))}`}
+        </p>
+      ) : (
+        <AnnouncedNote record={proposal} end="withdraws" />
+      )}
       <SecondPersonNote record={proposal} />
       <div className="button-row mt-3">
         {proposal.can.confirm && (
@@ -41,7 +52,7 @@ export function SettingProposal({ setting, differencesTo }: SettingProposalProps
             label="Confirm"
             labelEnd="the change"
             busy="Confirming…"
-            done={messages.confirmed}
+            done={applies ? messages.confirmedAhead(applies) : messages.confirmed}
           />
         )}
         <ActionButton

@@ -19,13 +19,13 @@ export interface SettingRevisionsProps {
 export function SettingRevisions({ section, present, onPutBack }: SettingRevisionsProps) {
   const { data, isPending } = useQuery(settingRevisionsQuery(section.key));
   if (isPending) return <CardSkeletons />;
-  if (!data) return <p>The history could not be loaded just now.</p>;
+  if (!data) return <p>The history could not be loaded.</p>;
   const first = { revision: 0, value: present.default_value, created_at: null, created_by_name: null };
   const all = [...data.items, first].map((item, index, { [index + 1]: earlier }) => ({
     item,
     differences: earlier ? valueDifferences(fieldsOf(section), earlier.value, item.value) : [],
   }));
-  // What other sections hold of the setting is not here.
+  // The list leaves out what other sections hold of the setting.
   const shown = all.filter(({ item, differences }) => differences.length > 0 || item === first);
   return (
     <ol className="setting-history">

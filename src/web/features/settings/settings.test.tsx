@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { paths } from "#shared/paths.ts";
+import { adminPaths } from "#shared/admin-paths.ts";
 import { defaultSettings } from "#shared/settings/club.ts";
 import { settingSections } from "#shared/settings/setting-fields.ts";
 import { settingPath } from "#shared/settings/setting-parts.ts";
@@ -21,8 +21,12 @@ import {
 
 const settingOf = (key: SettingKey) =>
   json({
-    ...{ key, value: defaultSettings[key], default_value: defaultSettings[key], revision: 0 },
-    ...{ updated_at: null, updated_by_name: null },
+    key,
+    value: defaultSettings[key],
+    default_value: defaultSettings[key],
+    revision: 0,
+    updated_at: null,
+    updated_by_name: null,
   });
 const open = (key: SettingKey, answer = json({}), session = sessionOf({ role: "admin" })) =>
   openPage(settingPath(key).replace(/#.*/, ""), {
@@ -78,7 +82,7 @@ it("an admin stops all deals after a question, and nothing else of the setting c
     sent.push(body);
     return settingOf("deals");
   };
-  const { user } = await openPage(paths.stopDeals, {
+  const { user } = await openPage(adminPaths.stopDeals, {
     session: sessionOf({ role: "admin" }),
     answers: { "GET /settings/deals": settingOf("deals"), "PUT /settings/deals": save },
   });

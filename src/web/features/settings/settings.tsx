@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useId } from "react";
 import type { Session } from "#shared/account/session.ts";
-import { paths } from "#shared/paths.ts";
+import { adminPaths } from "#shared/admin-paths.ts";
 import { idOf, type SettingSection, settingSections } from "#shared/settings/setting-fields.ts";
 import { settingParts } from "#shared/settings/setting-parts.ts";
 import { toldSettings } from "#shared/settings/settings-messages.ts";
@@ -30,7 +30,7 @@ export const DealSettings = (props: PartProps) => <Part {...props} title="Deals 
 export const EmailSettings = (props: PartProps) => (
   <Part {...props} title="Emails" part="emails">
     <p className="note max-w-(--measure)">
-      The mail server (SMTP) is set where the program runs. <InlineLink to={paths.system}>System</InlineLink> says
+      The mail server (SMTP) is set where the program runs. <InlineLink to={adminPaths.system}>System</InlineLink> says
       whether emails leave, and sends one to try.
     </p>
   </Part>
@@ -80,10 +80,10 @@ function Section({ name, userId }: { name: string; userId: string }) {
 
 function SectionForm({ section, userId }: { section: SettingSection; userId: string }) {
   const { data, isPending, refetch } = useQuery(settingQuery(section.key));
-  // Beside the query, not after it.
+  // The form loads in parallel with the query.
   useEffect(() => void settingForm.load().catch(() => {}), []);
   if (isPending) return <CardSkeletons />;
-  if (!data) return <SettingsFailed onRetry={() => refetch()} />;
+  if (!data) return <SettingsFailed name={section.label} onRetry={() => refetch()} />;
   return (
     <Suspense fallback={<CardSkeletons />}>
       <Page page={settingForm} section={section} setting={data} userId={userId} />

@@ -19,7 +19,7 @@ export function StopDeals() {
     <section className="stop-deals" aria-labelledby={id} tabIndex={-1}>
       <ViewHead id={id} title="Stop all deals" />
       {isPending && <CardSkeletons />}
-      {!isPending && !data && <SettingsFailed onRetry={() => refetch()} />}
+      {!isPending && !data && <SettingsFailed name="Whether deals are stopped" onRetry={() => refetch()} />}
       {data && <Switch setting={data} />}
     </section>
   );

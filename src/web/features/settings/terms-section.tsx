@@ -5,18 +5,19 @@ import { formatDay, londonDate } from "#shared/london-time.ts";
 import { planNames } from "#shared/settings/plans.ts";
 import { type FormValues, nameAt, nameOf, type SettingField, toFormValues } from "#shared/settings/setting-fields.ts";
 import { type Setting, type SettingValues, settingSchemas } from "#shared/settings/settings.ts";
-import { settingsMessages as messages } from "#shared/settings/settings-messages.ts";
-import { planWords, termsDifferences } from "#shared/settings/value-differences.ts";
+import { settingsMessages as messages, toldSettings } from "#shared/settings/settings-messages.ts";
+import { firstTermsDay, planWords, termsDifferences } from "#shared/settings/value-differences.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
+import { serverNow } from "#web/lib/server-time.ts";
 import { useReloadSiteData } from "#web/lib/site-data.tsx";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
-import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { DateField } from "#web/ui/form/date-field.tsx";
+import { Form, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
-import { Input } from "#web/ui/input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
@@ -34,14 +35,14 @@ type Version = Terms[number];
 export function TermsSection({ userId }: { userId: string }) {
   const { data, isPending, refetch } = useQuery(settingQuery("terms"));
   if (isPending) return <CardSkeletons />;
-  if (!data) return <SettingsFailed onRetry={() => refetch()} />;
+  if (!data) return <SettingsFailed name={toldSettings.terms} onRetry={() => refetch()} />;
   return <Versions setting={data} userId={userId} />;
 }
 
 function Versions({ setting, userId }: { setting: Setting; userId: string }) {
   const terms = setting.value as Terms;
   const accept = useAcceptTerms();
-  const today = londonDate(new Date());
+  const today = londonDate(serverNow());
   const isAhead = ({ effective_from }: Version) => effective_from !== null && effective_from > today;
   const inForce = terms.findLast((version) => !isAhead(version));
   const remove = async (version: Version, close: () => void) => {
@@ -49,7 +50,7 @@ function Versions({ setting, userId }: { setting: Setting; userId: string }) {
     try {
       const saved = await saveSetting("terms", rest, setting.revision);
       accept(saved);
-      if (saved.proposal) toast({ title: messages.proposed });
+      if (saved.proposal) toast({ title: messages.proposedTerms });
     } catch (error) {
       toastFailure(messages.saveFailed, error as Error);
     }
@@ -59,6 +60,7 @@ function Versions({ setting, userId }: { setting: Setting; userId: string }) {
     { header: "From", cell: ({ effective_from }) => (effective_from ? formatDay(effective_from) : "The beginning") },
     {
       header: "State",
+      isBeside: true,
       cell: (version) => <TermsState state={isAhead(version) ? "ahead" : version === inForce ? "inForce" : "over"} />,
     },
     { header: "Minimum", cell: (version) => formatPounds(version.minimum_investment_pence), isRight: true },
@@ -143,7 +145,9 @@ function NewTerms({ setting, latest, userId, onSaved }: NewTermsProps) {
     onSent: (saved) => {
       forgetDraft();
       onSaved(saved);
-      toast(saved.proposal ? { title: messages.proposed } : { title: messages.saved, description: messages.followed });
+      toast(
+        saved.proposal ? { title: messages.proposedTerms } : { title: messages.saved, description: messages.followed },
+      );
     },
     onRefused: (error, isAtField) => {
       if (!isAtField) toastFailure(messages.saveFailed, error);
@@ -151,8 +155,8 @@ function NewTerms({ setting, latest, userId, onSaved }: NewTermsProps) {
   });
   const { isRestored, forgetDraft } = useDraft(`setting-terms-${userId}`, form);
   const { isDirty } = form.formState;
-  const today = londonDate(new Date());
-  const first = setting.needs_second_person ? addDays(today, 1) : today;
+  const today = londonDate(serverNow());
+  const first = setting.needs_second_person ? firstTermsDay(serverNow()) : today;
   const taken = new Set(terms.map(({ effective_from }) => effective_from));
   let earliest = first;
   while (taken.has(earliest)) earliest = addDays(earliest, 1);
@@ -165,9 +169,7 @@ function NewTerms({ setting, latest, userId, onSaved }: NewTermsProps) {
       <FormFields form={form}>
         <div className="setting-group">
           {from && (
-            <FormField form={form} name={nameOf(from)} label={from.label} hint={`${formatDay(earliest)} or later`}>
-              <Input type="date" min={earliest} />
-            </FormField>
+            <DateField form={form} name={nameOf(from)} label={from.label} hint={`${formatDay(earliest)} or later`} />
           )}
           {rest.map((field) => (
             <SettingControl key={field.path} form={form} field={field} />

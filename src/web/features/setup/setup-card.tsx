@@ -14,7 +14,7 @@ interface SetupCardProps {
   children: ReactNode;
 }
 
-/** One step. Takes the focus from the one that it replaces, which may be scrolled to its end. */
+/** The card takes the focus from the step that it replaces, which may be scrolled to its end. */
 export function SetupCard({ step, title, lead, isWide, children }: SetupCardProps) {
   const label = messages.step(step, messages.steps[step - 1] ?? "");
   usePageMeta(label, "Set up the club: your account, what the club is called, and its emails.");

@@ -18,9 +18,15 @@ it("a first admin who was slower keeps name and password, and is told why the fo
   await press(user, "Create my account");
   expect(await screen.findByText(/^Another admin was quicker/)).toBeTruthy();
   expect(screen.getByText(/^The club is set up\. Your link/)).toBeTruthy();
-  expect(await Promise.all(["Email", "Password"].map(async (label) => (await findField(label)).value))).toEqual([
-    "ada@club.example",
+  expect(screen.getByText("This link was made for ada@club.example and works once.")).toBeTruthy();
+  expect(screen.queryByLabelText("Invitation code")).toBeNull();
+  expect(await Promise.all(["Your name", "Password"].map(async (label) => (await findField(label)).value))).toEqual([
+    "Ada Rees",
     "six herons on a weir",
   ]);
-  expect(screen.getByDisplayValue("Ada Rees")).toBeTruthy();
+  api["POST /registrations"] = problem(422, "invitation_used", "This invitation code has already been used.");
+  await press(user, "Register");
+  expect((await screen.findByText(/gets a new link/)).textContent).toBe(
+    "This invitation code has already been used. The person who runs the server gets a new link with the command npm run first-admin.",
+  );
 });

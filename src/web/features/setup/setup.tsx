@@ -1,29 +1,106 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
+import { Controller, useWatch } from "react-hook-form";
+import { minimumPasswordLength, weakPasswordMessage } from "#shared/account/password-rules.ts";
 import type { Session } from "#shared/account/session.ts";
+import { adminPaths } from "#shared/admin-paths.ts";
 import { paths } from "#shared/paths.ts";
 import { settingPath } from "#shared/settings/setting-parts.ts";
-import type { SetupAccount, SetupState } from "#shared/setup/setup.ts";
-import { setupMessages as messages } from "#shared/setup/setup-messages.ts";
+import type { SetupAccount, SetupForm, SetupState } from "#shared/setup/setup.ts";
+import { defaultRegulation, setupMessages as messages } from "#shared/setup/setup-messages.ts";
 import type { SystemState } from "#shared/system/system.ts";
 import { systemQuery } from "#web/features/system/system-query.ts";
 import { TestMail } from "#web/features/system/test-mail.tsx";
-import { callApi } from "#web/lib/api.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
 import { NotFoundPage } from "#web/lib/not-found-page.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { QueryArea } from "#web/lib/query-client.tsx";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { useSession } from "#web/lib/session.ts";
+import { checkSignIn, useSession } from "#web/lib/session.ts";
+import { useForgetSiteData } from "#web/lib/site-data.tsx";
 import { useAction } from "#web/lib/use-action.ts";
+import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Button, Spinner } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
+import { Input, Textarea } from "#web/ui/input.tsx";
 import { InlineLink, LinkButton } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { focusPage } from "#web/ui/page-focus.ts";
-import { AccountStep } from "./account-step.tsx";
-import { ClubStep } from "./club-step.tsx";
+import { Segments } from "#web/ui/segments.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
 import { SetupCard } from "./setup-card.tsx";
+
+interface AccountStepProps {
+  link: { code: string; email: string };
+  /** Another first admin was quicker. */
+  onClosed: (typed: Pick<SetupAccount, "full_name" | "password">) => void;
+}
+
+function AccountStep({ link, onClosed }: AccountStepProps) {
+  const [problem, setProblem] = useState<"used" | "invalid" | null>(null);
+  const form = useApiForm<SetupAccount>({
+    schema: () => import("#shared/setup/setup.ts").then(({ setupAccountSchema }) => setupAccountSchema),
+    defaultValues: { ...link, full_name: "", password: "" },
+    send: (input) => callApi("POST", "/setup/account", input),
+    onSent: async () => {
+      forgetDraft();
+      await checkSignIn();
+    },
+    onRefused: (error, isAtField) => {
+      const code = error instanceof ApiError ? error.problem.code : undefined;
+      if (code === "setup_closed") {
+        const { full_name, password } = form.getValues();
+        onClosed({ full_name, password });
+      } else if (code === "invitation_used" || code === "account_exists") setProblem("used");
+      else if (code === "invitation_expired" || isLinkInvalid(error)) setProblem("invalid");
+      else if (!isAtField) toastFailure("Your account was not created", error);
+    },
+    fieldOfCode: { weak_password: "password" },
+    messageOf: weakPasswordMessage,
+  });
+  const { forgetDraft } = useDraft("setup-account", form);
+  return (
+    <SetupCard step={1} title={messages.title} lead="You are the first admin. Nobody else is in the club yet.">
+      {problem && (
+        <div role="alert">
+          <Notice tone="warning">
+            {problem === "used"
+              ? "This link has been used. If it was you, sign in with the password that you chose: the setup goes on there."
+              : "This link does not work any more. Whoever runs the server gets a new one with the command npm run first-admin."}
+          </Notice>
+        </div>
+      )}
+      <Form form={form}>
+        <FormFields form={form}>
+          <p>{messages.madeFor(link.email)}</p>
+          {/* For password managers, which save a password with its account. */}
+          <input type="email" autoComplete="username" value={link.email} readOnly hidden />
+          <FormField form={form} name="full_name" label="Your name">
+            <Input autoComplete="name" required />
+          </FormField>
+          <FormField form={form} name="password" label="Password" hint="At least 6 characters; a sentence is safer">
+            <Input type="password" autoComplete="new-password" required minLength={minimumPasswordLength} />
+          </FormField>
+        </FormFields>
+        <SubmitButton form={form} isFull busyLabel="Creating your account...">
+          Create my account
+        </SubmitButton>
+        <p className="note">
+          {messages.alreadyRegistered} <InlineLink to={paths.login}>{messages.signIn}</InlineLink>
+        </p>
+      </Form>
+    </SetupCard>
+  );
+}
+
+/** A code or address that was cut is refused for its form. */
+const isLinkInvalid = (error: Error): boolean =>
+  error instanceof ApiError &&
+  (error.problem.code === "invitation_invalid" ||
+    error.problem.errors?.some(({ path }) => path === "code" || path === "email") === true);
 
 const setupQuery = queryOptions({
   queryKey: queryKeys.setup,
@@ -31,7 +108,6 @@ const setupQuery = queryOptions({
 });
 
 interface SetupProps {
-  /** What the first admin's link brought. */
   link: { code: string; email: string } | null;
   /** The form for a link that no longer sets the club up, with what was typed meanwhile. */
   registration: (typed: SetupTyped | undefined, isFinished: boolean) => ReactNode;
@@ -53,7 +129,7 @@ function Step({ link, registration }: SetupProps) {
   const [typed, setTyped] = useState<SetupTyped>();
   if (!setup && error) {
     const action = <Button onClick={() => void refetch()}>Try again</Button>;
-    return <SetupMessage picture="broken" title="The setup did not load" text={error.message} action={action} />;
+    return <SetupMessage picture="broken" title="The setup could not be loaded" text={error.message} action={action} />;
   }
   if (!setup || status === "loading") return <Loading />;
   if (session) return <SignedIn session={session} />;
@@ -79,7 +155,7 @@ interface SetupMessageProps {
   action?: ReactNode;
 }
 
-/** In place of a step. */
+/** The message replaces a step. */
 function SetupMessage({ picture, title, text, action }: SetupMessageProps) {
   usePageMeta(title, text);
   useEffect(() => focusPage(), []);
@@ -109,7 +185,7 @@ function SignedIn({ session }: { session: Session }) {
   );
 }
 
-/** Also for admins who come back to the address of a club that is set up. */
+/** The step is also shown to admins who come back to the address of a club that is set up. */
 function DoneStep() {
   const { data: system, error } = useQuery(systemQuery);
   return (
@@ -161,18 +237,17 @@ const nextSteps = [
   [settingPath("brand"), { label: "Logo and colours", text: "for the site, its emails and its files." }],
   [settingPath("terms"), { label: "Fees and minimum", text: "are the sample’s until you add your own." }],
   [
-    paths.content,
+    adminPaths.content,
     { label: "Content", text: "holds privacy, terms and investor types: read them and make them yours." },
   ],
   [
     paths.accountPart("two-factor"),
     { label: "Two-factor sign-in", text: "protects your account, which can change everything." },
   ],
-  [paths.invitations, { label: "Invitations", text: "let people in, one by one." }],
-  [paths.system, { label: "System", text: "says what is left to do, and has the backups." }],
+  [adminPaths.invitations, { label: "Invitations", text: "let people in, one by one." }],
+  [adminPaths.system, { label: "System", text: "says what is left to do, and has the backups." }],
 ] as const;
 
-/** For an admin whose club somebody else is setting up. */
 function OtherAdmin({ name }: { name: string | null }) {
   const { act, isPending } = useAction<SetupState>("/setup/skip", {
     answerKey: queryKeys.setup,
@@ -224,5 +299,143 @@ function Loading() {
       <Spinner />
       {messages.loading}
     </p>
+  );
+}
+
+function ClubStep({ session }: { session: Session }) {
+  const client = useQueryClient();
+  const forgetSiteData = useForgetSiteData();
+  const [isSkipping, setSkipping] = useState(false);
+  const finish = (state: SetupState) => {
+    forgetDraft();
+    // The examples that were read before may be gone.
+    forgetSiteData("/settings");
+    client.removeQueries({ type: "inactive" });
+    client.setQueryData(queryKeys.setup, state);
+  };
+  const refuse = async (error: Error) => {
+    toastFailure(messages.finishFailed, error);
+    await client.invalidateQueries({ queryKey: queryKeys.setup });
+  };
+  const form = useApiForm<SetupForm, SetupState>({
+    schema: () => import("#shared/setup/setup.ts").then(({ setupFormSchema }) => setupFormSchema),
+    defaultValues: {
+      name: "",
+      operator: "",
+      company_number: "",
+      contact_email: session.user.email,
+      address: "",
+      regulation: "",
+      start_with: "examples",
+    },
+    send: ({ address, ...input }) =>
+      callApi("POST", "/setup/finish", { ...input, address: address.split("\n").flatMap((line) => line.trim() || []) }),
+    onSent: (state) => finish(state),
+    onRefused: (error, isAtField) => (isAtField ? undefined : refuse(error)),
+  });
+  const { isRestored, forgetDraft } = useDraft(`setup-club-${session.user.id}`, form);
+  const operator = useWatch({ control: form.control, name: "operator" });
+  const startWith = useWatch({ control: form.control, name: "start_with" });
+  const skip = async () => {
+    setSkipping(true);
+    try {
+      finish(await callApi<SetupState>("POST", "/setup/skip"));
+    } catch (error) {
+      setSkipping(false);
+      await refuse(error as Error);
+    }
+  };
+  return (
+    <SetupCard
+      step={2}
+      title={messages.title}
+      lead="What the site, its emails and its files say of you. Everything can be changed later in Settings, and nothing has to be final."
+      isWide
+    >
+      {isRestored && form.formState.isDirty && <Notice>What you had typed is still here.</Notice>}
+      <Form form={form}>
+        <FormFields form={form} isDisabled={isSkipping}>
+          <div className="setup-fields">
+            <FormField form={form} name="name" label="Name of the club">
+              <Input autoComplete="off" required />
+            </FormField>
+            <FormField
+              form={form}
+              name="contact_email"
+              label="Contact email"
+              hint="Shown on the site. Replies to the club’s emails go there."
+            >
+              <Input type="email" autoComplete="email" required />
+            </FormField>
+            <FormField form={form} name="operator" label="Operator" hint="The company or person that runs the club">
+              <Input autoComplete="organization" required />
+            </FormField>
+            <FormField form={form} name="company_number" label="Company number">
+              <Input autoComplete="off" required />
+            </FormField>
+            <FormField
+              form={form}
+              name="address"
+              label="Postal address"
+              hint="A line each. Shown on the site and in every email"
+              className="is-wide"
+            >
+              <Textarea autoComplete="street-address" className="field-sizing-content" minimumHeightPx={104} required />
+            </FormField>
+            <FormField
+              form={form}
+              name="regulation"
+              label="What the operator is to the regulator"
+              hint={`Left empty, it says: “${defaultRegulation(operator.trim() || "The operator")}”`}
+              className="is-wide"
+              isOptional
+            >
+              <Textarea className="field-sizing-content" minimumHeightPx={72} />
+            </FormField>
+            <div className="is-wide">
+              <Controller
+                control={form.control}
+                name="start_with"
+                render={({ field: { value, onChange } }) => (
+                  <Segments
+                    label="The site starts with"
+                    value={value}
+                    options={[
+                      { value: "examples", label: "Examples" },
+                      { value: "empty", label: "Nothing" },
+                    ]}
+                    onChange={onChange}
+                  />
+                )}
+              />
+              <p className="field-hint mt-2" role="status">
+                {startWith === "empty"
+                  ? "No articles, news, questions, co-founders, events or companies. Pages without content say so."
+                  : "Articles, news, questions, co-founders, events and companies, each marked as an example until you edit it. One press removes them all."}
+              </p>
+              <p className="field-hint mt-1">
+                Privacy, terms and investor types have to say something: they start with our texts, and Content marks
+                them until you have edited them. Links that are not yours are removed; figures of members and companies
+                are counted.
+              </p>
+            </div>
+          </div>
+        </FormFields>
+        <div className="button-row">
+          <SubmitButton form={form} busyLabel="Setting up..." disabled={isSkipping}>
+            Set up the club
+          </SubmitButton>
+          <Button
+            variant="ghost"
+            disabled={form.isBusy}
+            busyLabel={isSkipping && messages.skipping}
+            onClick={() => void skip()}
+          >
+            Skip this
+          </Button>
+        </div>
+        <p className="note">Or change it all later in Settings and Content.</p>
+      </Form>
+    </SetupCard>
   );
 }

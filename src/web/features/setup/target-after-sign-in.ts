@@ -3,7 +3,6 @@ import { paths } from "#shared/paths.ts";
 import type { SetupState } from "#shared/setup/setup.ts";
 import { callApi } from "#web/lib/api.ts";
 
-/** Where a sign-in leads: to the setup for an admin who has not finished it. */
 export async function targetAfterSignIn(session: Session, wanted: string): Promise<string> {
   if (session.role !== "admin" || wanted !== paths.members) return wanted;
   const setup = await callApi<SetupState>("GET", "/setup").catch(() => undefined);

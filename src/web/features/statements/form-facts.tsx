@@ -56,7 +56,6 @@ export function FormHash({ sha256, labelEnd }: { sha256: string; labelEnd: strin
 export const authorOf = ({ author_name, is_sample }: StatementFormVersion): string | null =>
   author_name ?? (is_sample ? "The sample club" : null);
 
-/** Who and when. */
 export function Signature({ name, at }: { name: string | null; at: string | null }) {
   if (!at) return "–";
   return (

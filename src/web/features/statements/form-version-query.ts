@@ -12,5 +12,5 @@ export const formVersionQuery = (id: string) =>
     retry: (count, error) => !isMissing(error) && count < 3,
   });
 
-/** What shows versions. */
+/** Queries with these keys show form versions. */
 export const formKeys: readonly QueryKey[] = [queryKeys.statementForms, queryKeys.audit];

@@ -11,7 +11,6 @@ interface LinesDialogProps {
   title: string;
   text?: string;
   lines: readonly SignedLine[] | undefined;
-  /** In place of the lines while there are none. */
   whileMissing?: ReactNode;
 }
 

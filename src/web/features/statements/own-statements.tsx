@@ -24,7 +24,7 @@ export function OwnStatements({ session }: { session: Session }) {
       {isPending && <StatementSkeletons />}
       {!isPending && !own && (
         <LoadFailed
-          title="Your statements did not load"
+          title="Your statements could not be loaded"
           text="Something broke on the way. What you signed is kept."
           onRetry={refetch}
         />

@@ -5,7 +5,7 @@ import { useList } from "#web/lib/use-list.ts";
 import { InlineLink } from "#web/ui/link.tsx";
 
 interface ShownLinkProps {
-  /** What is on the same screen counts. */
+  /** A deal that is shown on the same screen counts. */
   isShownNow?: boolean;
   /** Says what is kept. */
   isExplained?: boolean;

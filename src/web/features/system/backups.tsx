@@ -13,7 +13,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button, Spinner } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
-import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { None, type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { backupTones } from "./job-tones.ts";
 
 const downloadBackup = lazyPage(() => import("./download-backup.tsx").then((file) => file.DownloadBackup));
@@ -42,8 +42,10 @@ export function Backups() {
   );
 }
 
+export const useIsMakingBackup = (): boolean => runningBackup(useBackups().items) !== undefined;
+
 export function MakeBackup() {
-  const isRunning = runningBackup(useBackups().items) !== undefined;
+  const isRunning = useIsMakingBackup();
   const { act, isPending } = useAction("/system/backups", {
     failed: "Failed to start a backup",
     invalidates: [queryKeys.system],
@@ -56,7 +58,7 @@ export function MakeBackup() {
   );
 }
 
-const useBackups = () => useList<Backup>({ path: "/system/backups", failureMessage: "Failed to fetch the backups" });
+const useBackups = () => useList<Backup>({ path: "/system/backups" });
 
 const runningBackup = (backups: Backup[] | undefined) => backups?.find(({ state }) => state === "running");
 
@@ -64,15 +66,22 @@ const columns: RecordColumn<Backup>[] = [
   { header: "Made", className: "num whitespace-nowrap", cell: ({ started_at }) => formatDateTime(started_at) },
   {
     header: "State",
+    isBeside: true,
     cell: ({ state }) => (
       <Badge tone={backupTones[state]} isPlain>
         {backupStateWords[state]}
       </Badge>
     ),
   },
-  { header: "Size", isRight: true, className: "num", cell: ({ bytes }) => (bytes === null ? "–" : formatBytes(bytes)) },
+  {
+    header: "Size",
+    isRight: true,
+    className: "num",
+    cell: ({ bytes }) => (bytes === null ? <None /> : formatBytes(bytes)),
+  },
   {
     header: "Machine, reason",
+    isPlain: true,
     className: "wrap-anywhere",
     cell: ({ host, reason }) => (reason ? `${host}: ${reason}` : host),
   },

@@ -4,12 +4,13 @@ import { jobStateWords, systemMessages as messages } from "#shared/system/system
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { formatDateTime } from "#web/lib/format.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
+import { serverNow } from "#web/lib/server-time.ts";
 import { useAction } from "#web/lib/use-action.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
-import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { None, type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { jobTones } from "./job-tones.ts";
 
@@ -24,7 +25,6 @@ export function Queue() {
   const list = useList<QueuedJob>({
     path: "/system/jobs",
     parameters: { state },
-    failureMessage: "Failed to fetch the queue",
   });
   return (
     <div className="grid gap-4">
@@ -42,21 +42,22 @@ const columns: RecordColumn<QueuedJob>[] = [
   { header: "What", className: "wrap-anywhere", cell: ({ kind, name }) => messages.queued(kind, name) },
   {
     header: "State",
+    isBeside: true,
     cell: ({ state }) => (
       <Badge tone={jobTones[state]} isPlain>
         {jobStateWords[state]}
       </Badge>
     ),
   },
-  { header: "Reason", className: "wrap-anywhere", cell: reasonOf },
+  { header: "Reason", isPlain: true, className: "wrap-anywhere", cell: (job) => reasonOf(job) || <None /> },
   { header: "Since", className: "num whitespace-nowrap", cell: ({ created_at }) => formatDateTime(created_at) },
   { header: "Actions", isActions: true, cell: (job) => <Actions job={job} /> },
 ];
 
 /** What waits for the morning, or for another try, says until when. */
 function reasonOf({ state, at, reason }: QueuedJob): string {
-  const isAhead = state === "waiting" && at !== null && Date.parse(at) > Date.now();
-  return [reason, isAhead && `Not before ${formatDateTime(at)}`].filter(Boolean).join(". ") || "–";
+  const isAhead = state === "waiting" && at !== null && Date.parse(at) > serverNow().getTime();
+  return [reason, isAhead && `Not before ${formatDateTime(at)}`].filter(Boolean).join(". ");
 }
 
 function Actions({ job: { id, kind, name, can } }: { job: QueuedJob }) {

@@ -22,18 +22,17 @@ const isOnItsWay = (state: SystemState | undefined): boolean => {
 export const hasNoMailServer = (state: SystemState): boolean =>
   state.checks.some(({ key, value }) => key === "mail" && value === "missing");
 
-/** As the checklist says: without a mail server an email reaches nobody. Unknown: as with one. */
+/** Returns false without a mail server, when an email reaches nobody; true if it is unknown. */
 export const isMailSent = (client: QueryClient): Promise<boolean> =>
   client.ensureQueryData(systemQuery).then(
     (state) => !hasNoMailServer(state),
     () => true,
   );
 
-/** Of a toast about what somebody is mailed. @param told what it says where a mail server is set. */
+/** Returns the words of a toast about an email. @param told what it says where a mail server is set. */
 export const toldWords = async (client: QueryClient, person: string, told: (person: string) => string) =>
   (await isMailSent(client)) ? told(person) : decisionMessages.notTold(person);
 
-/** False while it is not known. */
 export function useHasNoMailServer(): boolean {
   const { data } = useQuery(systemQuery);
   return data !== undefined && hasNoMailServer(data);

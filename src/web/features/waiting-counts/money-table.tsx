@@ -1,17 +1,17 @@
+import { adminPaths } from "#shared/admin-paths.ts";
 import { dealStateLabels } from "#shared/deals/deal-messages.ts";
 import { shortMoment } from "#shared/london-time.ts";
-import { paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { Today } from "#shared/waiting-counts/to-do.ts";
 import { InlineLink } from "#web/ui/link.tsx";
-import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { None, type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 
 type Deal = Today["deals"][number];
 
 /** A deal, or all of them together. */
 type Row = Pick<Deal, "asked_pence" | "paid_pence" | "open_pence" | "late_pence"> & { deal: Deal | null };
 
-/** Of deals whose money is called and not all with the company. */
+/** Checks whether a deal's money is called and not all with the company. */
 export const hasMoney = ({ state, paid_pence, open_pence }: Deal): boolean =>
   open_pence > 0 || (state === "closing" && paid_pence > 0);
 
@@ -47,7 +47,7 @@ const columns: RecordColumn<Row>[] = [
     cell: ({ deal }) =>
       deal ? (
         <>
-          <InlineLink to={`${paths.dealClosing(deal.id)}#people`} isQuiet>
+          <InlineLink to={adminPaths.dealPart(deal.id, "people")} isQuiet>
             {deal.company_name}
           </InlineLink>
           <span className="note block">{dealStateLabels[deal.state]}</span>
@@ -56,7 +56,13 @@ const columns: RecordColumn<Row>[] = [
         <b>All</b>
       ),
   },
-  { header: "Called", isRight: true, className: "num", cell: ({ asked_pence }) => formatPence(asked_pence) },
+  {
+    header: "Called",
+    isBeside: true,
+    isRight: true,
+    className: "num",
+    cell: ({ asked_pence }) => formatPence(asked_pence),
+  },
   { header: "Paid", isRight: true, className: "num", cell: ({ paid_pence }) => formatPence(paid_pence) },
   { header: "Open", isRight: true, className: "num", cell: ({ open_pence }) => formatPence(open_pence) },
   {
@@ -64,10 +70,11 @@ const columns: RecordColumn<Row>[] = [
     isRight: true,
     className: "num",
     cell: ({ late_pence }) =>
-      late_pence > 0 ? <b className="late">{formatPence(late_pence)}</b> : formatPence(late_pence),
+      late_pence > 0 ? <b className="late">{formatPence(late_pence)}</b> : <None>{formatPence(0)}</None>,
   },
   {
     header: "Who has not paid",
+    isPlain: true,
     className: "@min-[40rem]:w-1/3 wrap-anywhere",
     cell: ({ deal }) => deal && <Unpaid deal={deal} />,
   },

@@ -2,6 +2,7 @@ import "./to-do.css";
 import type { ReactNode } from "react";
 import type { Today } from "#shared/waiting-counts/to-do.ts";
 import { type ToDoWords, tellTime, tellToday } from "#shared/waiting-counts/to-do-words.ts";
+import { serverNow } from "#web/lib/server-time.ts";
 import { Check } from "#web/ui/icons.generated.ts";
 import { LinkButton } from "#web/ui/link.tsx";
 
@@ -15,7 +16,7 @@ export interface ToDoEntry extends ToDoWords {
 export const ToDoRows = ({ entries, isQuiet }: { entries: readonly ToDoEntry[]; isQuiet?: boolean }) => (
   <ul className="to-do">
     {entries.map(({ key, what, detail, action, to, by, since = null }, index) => {
-      const time = tellTime({ by, since });
+      const time = tellTime({ by, since }, serverNow());
       return (
         <li key={key}>
           <span className={`to-do-time num is-${time?.tone ?? "plain"}`}>{time?.text}</span>

@@ -1,12 +1,17 @@
+import { serverNow } from "#web/lib/server-time.ts";
 import "#web/styles/people.css";
 import { useQuery } from "@tanstack/react-query";
+import { boardPartMessages as funds } from "#shared/funds/funds-desk-messages.ts";
 import type { Today as TodayAnswer } from "#shared/waiting-counts/to-do.ts";
-import { todayMessages as messages, tellTime, tellWaiting } from "#shared/waiting-counts/to-do-words.ts";
+import { todayMessages as messages, namesWords, tellTime, tellWaiting } from "#shared/waiting-counts/to-do-words.ts";
 import { weekdayDate } from "#web/lib/format.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
 import { todayQuery } from "#web/lib/today-query.ts";
+import { useAction } from "#web/lib/use-action.ts";
 import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
+import { RowAction } from "#web/ui/row-action.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { hasMoney, MoneyTable } from "./money-table.tsx";
 import { entryOf, NothingToDo, ToDoRows } from "./to-do-rows.tsx";
@@ -17,7 +22,7 @@ export function Today() {
   return (
     <section aria-labelledby="today" tabIndex={-1} className="outline-none">
       <ViewHead id="today" title={messages.title}>
-        <p className="note num">{weekdayDate(new Date().toISOString())}</p>
+        <p className="note num">{weekdayDate(serverNow().toISOString())}</p>
       </ViewHead>
       {isPending && <RowSkeletons label={messages.loading} count={5} />}
       {!isPending && !data && <LoadFailed title={messages.failed} onRetry={refetch} />}
@@ -35,7 +40,9 @@ function Shown({ today: { rows, deals, waiting } }: { today: TodayAnswer }) {
           <h2 id="for-you" className="d4">
             {messages.forYou}
           </h2>
-          {rows.length > 0 && <p className="note num">{rows.length}, what is late first</p>}
+          {rows.length > 0 && (
+            <p className="note num">{rows.length}: what is late first, then what is due, then the oldest</p>
+          )}
         </div>
         {rows.length > 0 ? (
           <ToDoRows entries={rows.map(entryOf)} />
@@ -63,15 +70,32 @@ function Shown({ today: { rows, deals, waiting } }: { today: TodayAnswer }) {
             {waiting.map((one) => (
               <li key={`${one.kind} ${one.path}`}>
                 <InlineLink to={one.path} isQuiet>
-                  <span className="wrap-anywhere">{one.names.join(", ")}</span>
+                  <span className="wrap-anywhere">{namesWords(one)}</span>
                 </InlineLink>
                 <span className="wrap-anywhere">{tellWaiting(one)}</span>
-                <span className="note num">{tellTime({ by: null, since: one.since })?.text}</span>
+                <span className="note num">{tellTime(one, serverNow())?.text}</span>
+                {one.remind && <Remind {...one.remind} whom={namesWords(one)} />}
               </li>
             ))}
           </ul>
         </section>
       )}
     </div>
+  );
+}
+
+type RemindProps = NonNullable<TodayAnswer["waiting"][number]["remind"]> & { whom: string };
+
+/** A text act: the row waits for somebody else. */
+function Remind({ path, people, whom }: RemindProps) {
+  const { act, isPending } = useAction<{ members: number }>(path, {
+    done: ({ members }) => funds.nudged(members),
+    failed: funds.actionFailed,
+    invalidates: [queryKeys.waitingCounts],
+  });
+  return (
+    <RowAction labelEnd={`: ${whom}`} aria-busy={isPending} onClick={() => act()}>
+      {people === 1 ? "Remind" : funds.nudge(people)}
+    </RowAction>
   );
 }

@@ -17,7 +17,6 @@ interface Values {
 }
 
 interface WebhookFormProps {
-  /** Undefined for a new one. */
   webhook: Webhook | undefined;
   onClose: () => void;
   onSaved: (webhook: Webhook | CreatedWebhook) => void;
@@ -29,13 +28,16 @@ export const WebhookForm = ({ webhook, onClose, onSaved }: WebhookFormProps) => 
     onClose={onClose}
     words={{
       ...(webhook ? { title: "Change the webhook", submit: "Save" } : { title: "Add a webhook", submit: messages.add }),
-      ...{ busy: "Saving...", failed: "The webhook was not saved" },
+      busy: "Saving...",
+      failed: "The webhook was not saved",
     }}
     draft={webhook ? `/webhooks/${webhook.id}` : "/webhooks"}
     schema={webhookInputSchema}
     defaultValues={{
-      ...{ name: webhook?.name ?? "", url: webhook?.url ?? "", events: webhook?.events ?? [] },
-      ...{ is_on: !webhook?.switched_off_at },
+      name: webhook?.name ?? "",
+      url: webhook?.url ?? "",
+      events: webhook?.events ?? [],
+      is_on: !webhook?.switched_off_at,
     }}
     send={(input) => (webhook ? callApi("PUT", `/webhooks/${webhook.id}`, input) : callApi("POST", "/webhooks", input))}
     firstFocus="name"

@@ -1,2 +1,2 @@
-/** Of the lists too: useList makes keys of its paths. */
+/** The lists share this key: `useList` makes keys of its paths. */
 export const webhooksKey = ["webhooks"];

@@ -13,12 +13,11 @@ import type { RecordColumn } from "#web/ui/record-table.tsx";
 const OpenedWebhook = lazy(() => import("./opened-webhook.tsx").then((file) => ({ default: file.OpenedWebhook })));
 const WebhookForm = lazy(() => import("./webhook-form.tsx").then((file) => ({ default: file.WebhookForm })));
 
-/** For admins: other systems that are told of events. */
 export function Webhooks() {
   const [edited, setEdited] = useState<Webhook | "new">();
   const [openId, setOpenId] = useState<string>();
   const [secret, setSecret] = useState<string>();
-  const { items } = useList<Webhook>({ path: "/webhooks", failureMessage: messages.failed });
+  const { items } = useList<Webhook>({ path: "/webhooks" });
   const open = items?.find(({ id }) => id === openId);
   const columns: RecordColumn<Webhook>[] = [
     ...facts,
@@ -47,7 +46,6 @@ export function Webhooks() {
         path="/webhooks"
         noun="webhooks"
         loading="Loading the webhooks"
-        failed={messages.failed}
         tools={
           <Button variant="outline" isSmall onClick={() => setEdited("new")}>
             {messages.add}
@@ -100,8 +98,12 @@ const facts: RecordColumn<Webhook>[] = [
       </>
     ),
   },
-  { header: "Events", cell: ({ events }) => events.map((event) => webhookEvents[event].label).join(", ") },
-  { header: "State", cell: (webhook) => <State webhook={webhook} /> },
+  {
+    header: "Events",
+    isPlain: true,
+    cell: ({ events }) => events.map((event) => webhookEvents[event].label).join(", "),
+  },
+  { header: "State", isBeside: true, cell: (webhook) => <State webhook={webhook} /> },
 ];
 
 function State({ webhook: { switched_off_because, failing_since } }: { webhook: Webhook }) {

@@ -1,17 +1,18 @@
-import { schemes } from "#shared/portfolio/deal-result.ts";
+import { anchors, paths } from "#shared/paths.ts";
+import { higherGainsTaxRate, schemes } from "#shared/portfolio/deal-result.ts";
+import { syndicateRates } from "#shared/settings/plans.ts";
 import { percent, times } from "#web/lib/format.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { classNames } from "#web/ui/class-names.ts";
+import { InlineLink } from "#web/ui/link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 import { CalculatorInputs } from "./calculator-inputs.tsx";
-import { Counted } from "./counted.tsx";
-import { type DealSums, dealSums } from "./deal-sums.ts";
-import { DealTable } from "./deal-table.tsx";
+import { type DealSums, dealSums, type Side } from "./deal-sums.ts";
 import { dealCount, gain, money } from "./figures.ts";
 import { ResultChart } from "./result-chart.tsx";
 import { useDealEntry } from "./use-deal-entry.ts";
-import { dealVerdict, planVerdict, yearVerdict } from "./verdict.ts";
+import { dealVerdict, limitVerdict, planVerdict, yearVerdict } from "./verdict.ts";
 
 export function Calculator() {
   const club = useClub();
@@ -193,4 +194,171 @@ function PlanTable({ sums }: { sums: DealSums }) {
 function notes(isChosen: boolean, isCheapest: boolean): string {
   if (isChosen) return isCheapest ? "Your plan, costs least" : "Your plan";
   return isCheapest ? "Costs least" : "";
+}
+
+const guidance = "https://www.gov.uk/guidance/venture-capital-schemes-tax-relief-for-investors";
+
+/** What the sums suppose, and what they leave out. */
+function Counted({ sums }: { sums: DealSums }) {
+  return (
+    <>
+      <dl className="glossary">
+        {items(sums).map(({ term, text }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="note mt-7 max-w-(--measure)">
+        Tax year 2026/27, checked in November 2026. This is general information and not advice: tax depends on your
+        circumstances and can change. Check <InlineLink to={guidance}>GOV.UK</InlineLink> on the day, and read{" "}
+        <InlineLink to={paths.article("eis-seis-tax-schemes")}>how EIS and SEIS relief works</InlineLink>.
+      </p>
+    </>
+  );
+}
+
+const items = (sums: DealSums) => [
+  {
+    term: "Income Tax relief",
+    text: `${schemeRule("EIS")}, ${schemeRule("SEIS")}. A fee buys no shares and earns none. You get at most the Income Tax you owe, which the calculator cannot know.`,
+  },
+  {
+    term: "Three years",
+    text: "Relief stays if you hold the shares for three years and the company keeps to the scheme’s rules for as long. The sums suppose both. Sell sooner and it is taken back.",
+  },
+  { term: "Loss relief", text: lossRule(sums) },
+  {
+    term: "Capital Gains Tax",
+    text: `Not counted. EIS and SEIS shares that kept their relief are free of it after three years. Without a scheme it can take ${percent(higherGainsTaxRate)} of the gain, so you would keep less than is shown.`,
+  },
+  {
+    term: "Scotland",
+    text: "The rates of Income Tax are those of England, Wales and Northern Ireland. Scottish taxpayers have others.",
+  },
+  {
+    term: "Time",
+    text: "Not counted. The multiple is what your shares are sold for against what they cost, so dilution by later rounds is in it. The years that take you there are not.",
+  },
+];
+
+const schemeRule = (scheme: "EIS" | "SEIS"): string =>
+  `${percent(schemes[scheme].reliefRate)} of ${scheme} shares, on up to ${money(schemes[scheme].yearlyLimitPence)} in a tax year`;
+
+function lossRule({ club, entry, totalLossAgainstGainsPence }: DealSums): string {
+  const againstGains = `Set against gains taxed at ${percent(higherGainsTaxRate)} instead, a total loss of this deal would cost you ${money(totalLossAgainstGainsPence)}.`;
+  return club.deal.scheme === "none"
+    ? `None is counted without a scheme, or without tax to pay. ${againstGains.replace(" instead", "")}`
+    : `What relief leaves of a loss is set against income taxed at ${entry.incomeTaxPercent}%, all of it. ${againstGains}`;
+}
+
+/** The deal and the year of it, line by line, here and through a traditional syndicate. */
+function DealTable({ sums }: { sums: DealSums }) {
+  const club = useClub();
+  const { entry, plan, syndicate } = sums;
+  const limit = limitVerdict(sums);
+  return (
+    <>
+      <table className="table deal-table num">
+        <caption className="sr-only">
+          The deal with {club.identity.name} {plan.name} and with a traditional syndicate
+        </caption>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col" className="is-right">
+              {club.identity.name} {plan.name}
+            </th>
+            <th scope="col" className="is-right">
+              Traditional syndicate
+            </th>
+          </tr>
+        </thead>
+        <Rows heading="One deal" rows={dealRows(sums)} />
+        <Rows heading={`A year of ${dealCount(entry.dealsPerYear)}`} rows={yearRows(sums)} />
+      </table>
+      {limit && <p className="small mt-4 max-w-(--measure)">{limit}</p>}
+      <p className="note mt-4 max-w-(--measure)">
+        Traditional syndicates charge {syndicateRates.entryPercent.join("-")}% to invest and{" "}
+        {percent(syndicate.deal.carryRate ?? 0)} of the profit, as{" "}
+        <InlineLink to={`${paths.membership}#${anchors.membership}`}>our comparison</InlineLink> has it. This takes the
+        least of that range, {percent(syndicate.deal.feeRate)}, with no annual fee and no membership. Both fees are{" "}
+        {entry.side === "on-top" ? "paid on top of the amount" : "taken out of the amount"}.
+      </p>
+    </>
+  );
+}
+
+function Rows({ heading, rows }: { heading: string; rows: Row[] }) {
+  return (
+    <tbody>
+      <tr className="is-heading">
+        <th scope="rowgroup" colSpan={3}>
+          {heading}
+        </th>
+      </tr>
+      {rows.map(({ term, ours, theirs, isSum }) => (
+        <tr key={term} className={isSum ? "is-sum" : undefined}>
+          <th scope="row">{term}</th>
+          <td className="is-right">{ours}</td>
+          <td className="is-right">{theirs}</td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+interface Row {
+  term: string;
+  ours: string;
+  theirs: string;
+  isSum?: boolean;
+}
+
+function dealRows({ club, syndicate, entry }: DealSums): Row[] {
+  const row = (term: string, value: (side: Side) => string, isSum = false): Row => ({
+    term,
+    ours: value(club),
+    theirs: value(syndicate),
+    isSum,
+  });
+  const { incomeTaxReliefPence } = club.result;
+  const hasLossRelief = club.result.lossReliefPence > 0 || syndicate.result.lossReliefPence > 0;
+  return [
+    row("Goes into shares", ({ result }) => money(result.sharesPence)),
+    row("Investment fee", ({ result }) => money(result.feePence)),
+    row("Leaves your account", ({ result }) => money(result.cashOutPence)),
+    row(`The sale pays, at ${times(entry.exitMultiple)}`, ({ result }) => money(result.proceedsPence)),
+    row("Carry", ({ result }) => money(result.carryPence)),
+    ...(incomeTaxReliefPence > 0 ? [row("Income Tax relief", ({ result }) => money(result.incomeTaxReliefPence))] : []),
+    ...(hasLossRelief ? [row("Loss relief", ({ result }) => money(result.lossReliefPence))] : []),
+    row("Net result", ({ result }) => gain(result.netResultPence), true),
+    row("Net result of a total loss", (side) => gain(-side.totalLossPence), true),
+  ];
+}
+
+/** As the deal, with the price of the membership, and with relief up to the scheme's limit for the year. */
+function yearRows({ club, syndicate, entry, plan }: DealSums): Row[] {
+  const price = plan.annual_price_pence;
+  const row = (term: string, value: (side: Side, pricePence: number) => string, isSum = false): Row => ({
+    term,
+    ours: value(club, price),
+    theirs: value(syndicate, 0),
+    isSum,
+  });
+  return [
+    row("Investment fees", ({ year }) => money(year.feePence)),
+    row("Membership", (_, pricePence) => money(pricePence)),
+    row("Leaves your account", ({ year }, pricePence) => money(year.cashOutPence + pricePence)),
+    ...(club.year.incomeTaxReliefPence > 0
+      ? [row("Income Tax relief", ({ year }) => money(year.incomeTaxReliefPence))]
+      : []),
+    row(
+      `Net result, all at ${times(entry.exitMultiple)}`,
+      ({ year }, pricePence) => gain(year.netResultPence - pricePence),
+      true,
+    ),
+    row("Net result, all lost", (side, pricePence) => gain(-side.yearTotalLossPence - pricePence), true),
+  ];
 }

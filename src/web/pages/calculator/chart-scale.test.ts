@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { defaultClub } from "#shared/settings/club.ts";
-import { chartScale } from "./chart-scale.ts";
 import { type DealEntry, defaultEntry } from "./deal-entry.ts";
 import { dealSums } from "./deal-sums.ts";
+import { chartScale } from "./result-chart.tsx";
 
 const { plans } = defaultClub;
 const scale = (change: Partial<DealEntry>) => chartScale(dealSums({ ...defaultEntry, ...change }, plans));

@@ -32,7 +32,7 @@ export const readEntry = (query: URLSearchParams, minimumPence: number): DealEnt
   ...usableParts(query, minimumPence),
 });
 
-/** Whether an address says something of a deal that cannot be used. */
+/** Checks whether an address says something of a deal that cannot be used. */
 export function isMistaken(query: URLSearchParams, minimumPence: number): boolean {
   const names = [...new URLSearchParams(writeEntry(defaultEntry)).keys()];
   return names.filter((name) => query.has(name)).length > Object.keys(usableParts(query, minimumPence)).length;

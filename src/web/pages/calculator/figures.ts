@@ -1,9 +1,8 @@
 import { formatPounds } from "#shared/format-pounds.ts";
 
-/** With a true minus: "−£4,600". */
+/** The text has a true minus: "−£4,600". */
 export const money = (pence: number): string => formatPounds(pence).replace("-", "−");
 
-/** With its sign: what someone is better or worse off by. */
 export const gain = (pence: number): string => (pence > 0 ? `+${money(pence)}` : money(pence));
 
 export const dealCount = (deals: number): string => (deals === 1 ? "1 deal" : `${deals} deals`);

@@ -7,7 +7,7 @@ const { investmentPence, dealsPerYear, exitMultiple } = calculatorLimits;
 
 type ParseNumber = (text: string) => number | null;
 
-/** In pence; null unless it can be invested. */
+/** Returns pence; null unless it can be invested. */
 export const amountParser =
   (minimumPence: number): ParseNumber =>
   (text) =>
@@ -29,7 +29,7 @@ export type NumberField = keyof typeof numberFields;
 interface TypedNumber {
   parse: ParseNumber;
   hint: string;
-  /** What the field says to what was typed and cannot be used. */
+  /** Returns the field's message for text that cannot be used. */
   problemOf: (text: string) => string;
 }
 

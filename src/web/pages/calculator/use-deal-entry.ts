@@ -17,7 +17,7 @@ export interface DealForm {
   isMended: boolean;
   choose: (change: Partial<DealEntry>) => void;
   type: (field: NumberField, text: string) => void;
-  /** On blur. */
+  /** Runs on blur. */
   tidy: (field: NumberField) => void;
 }
 

@@ -21,7 +21,7 @@ export function dealVerdict({ club: ours, syndicate: theirs }: DealSums, clubNam
     : `Here ${clubName} is dearer: ${other} would leave you ${money(-difference)} more.${reason}`;
 }
 
-/** What the price of the membership makes of that over the year; null where there is none. */
+/** Says how the price of the membership changes the year; null where there is none. */
 export function yearVerdict({ entry, plan, club: ours, syndicate: theirs }: DealSums, clubName: string): string | null {
   const price = plan.annual_price_pence;
   if (price === 0) return null;
@@ -58,7 +58,7 @@ export function planVerdict({ entry, plan, memberships }: DealSums): string {
   return `${year} ${cheapest.name} costs least: ${money(cheapest.totalPence)} in membership and fees, ${money(more)} less than your plan, ${plan.name}.`;
 }
 
-/** What the scheme's limit for a year takes away; null while the year stays below it. */
+/** Says how much the scheme's yearly limit takes away; null while the year stays below it. */
 export function limitVerdict({ club: ours, entry }: DealSums): string | null {
   const { scheme = "none" } = ours.deal;
   const { yearlyLimitPence } = schemes[scheme];

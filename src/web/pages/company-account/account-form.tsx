@@ -13,7 +13,7 @@ interface AccountFormProps extends Omit<GivenByLink<unknown>, "link"> {
   company: string;
 }
 
-/** What is typed is not kept: a phone may be somebody else's next. */
+/** The form keeps no draft: a phone may be somebody else's next. */
 export function AccountForm({ token, company, onSent, onRefused }: AccountFormProps) {
   const form = useApiForm({
     schema: () => import("#shared/funds/company-account.ts").then(({ sentAccountRules }) => sentAccountRules),

@@ -11,9 +11,9 @@ import { isLinkInvalid, useLinkToken } from "../mail-links/link-token.ts";
 
 interface CompanyLinkPageProps<Link> {
   title: string;
-  /** Of the page. */
+  /** The path belongs to the page. */
   path: string;
-  /** Of the API; takes the token. */
+  /** The endpoint belongs to the API and takes the token. */
   endpoint: string;
   done: { title: string; text: string };
   children: (given: GivenByLink<Link>) => ReactNode;
@@ -65,7 +65,7 @@ export function CompanyLinkPage<Link>({ title, path, endpoint, done, children }:
     return (
       <div className="auth-page">
         <LinkInvalid
-          title={companyLinkMessages.title}
+          title="This link does not work"
           text={state.is === "invalid" ? state.reason : companyLinkMessages.invalid}
           {...home}
         />

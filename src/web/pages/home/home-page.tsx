@@ -1,20 +1,17 @@
 import { formatPounds } from "#shared/format-pounds.ts";
 import { anchors, paths } from "#shared/paths.ts";
-import { getPlan, namesOf } from "#shared/settings/plan-costs.ts";
-import { isSampleIdentity } from "#shared/settings/sample-identity.ts";
+import { getPlan, namesOf, plansWith, slack } from "#shared/settings/plan-costs.ts";
 import type { Club, Plan } from "#shared/settings/settings.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useArticles } from "#web/lib/site-content.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { InlineLink, LinkButton, TextLink } from "#web/ui/link.tsx";
-import { BannerFlame, HeroFlame } from "#web/ui/pictures/home-pictures.tsx";
+import { BannerFlame, HeroFlame, StepPicture } from "#web/ui/pictures/home-pictures.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 import { ArticleCard } from "../insights/article-card.tsx";
 import { FeeComparison } from "../plans/fee-comparison.tsx";
 import { Plans } from "../plans/plans.tsx";
 import { ClubCarousel } from "./club-carousel.tsx";
-import { HowItWorks } from "./how-it-works.tsx";
-import { Stats } from "./stats.tsx";
 
 export function HomePage() {
   const club = useClub();
@@ -79,15 +76,18 @@ function AboutClub() {
         <h2 className="d1 max-w-[46rem]">Small cheques, pooled with care, can start something large</h2>
         <p className="lead mt-6 max-w-(--measure)">
           Each deal has its own vehicle, so a member can come in from {formatPounds(club.minimum_investment_pence)}.
-          {isSampleIdentity(club.identity) &&
-            " The club and its founders invest in every one, beside the members who choose it."}
+          {club.is_sample && " The club and its founders invest in every one, beside the members who choose it."}
         </p>
-        <h3 className="d3 mt-12">Why Join Our Community?</h3>
-        <ul className="stick-list">
-          {benefits.map((benefit) => (
-            <li key={benefit}>{benefit}</li>
-          ))}
-        </ul>
+        {club.is_sample && (
+          <>
+            <h3 className="d3 mt-12">Why Join Our Community?</h3>
+            <ul className="stick-list">
+              {benefits.map((benefit) => (
+                <li key={benefit}>{benefit}</li>
+              ))}
+            </ul>
+          </>
+        )}
         <TextLink to={paths.about} className="mt-4">
           Learn More About Us
         </TextLink>
@@ -98,13 +98,13 @@ function AboutClub() {
 }
 
 const principlesOf = (club: Club) => [
-  {
+  club.is_sample && {
     title: "We invest beside you",
     text: "The club and its founders put their own money into every opportunity they show you. If we would not, you do not see it.",
   },
   {
-    title: "Software first",
-    text: `Early-stage technology, mostly SaaS, from pre-seed to Series A. A company we back receives ${formatPounds(club.figures.cheque_minimum_pence)} to ${formatPounds(club.figures.cheque_maximum_pence)} from the club as a whole.`,
+    title: club.is_sample ? "Software first" : "One cheque from us all",
+    text: `${club.is_sample ? "Early-stage technology, mostly SaaS, from pre-seed to Series A. " : ""}A company we back receives ${formatPounds(club.figures.cheque_minimum_pence)} to ${formatPounds(club.figures.cheque_maximum_pence)} from the club as a whole.`,
   },
   {
     title: "You decide, deal by deal",
@@ -122,12 +122,15 @@ function Philosophy() {
       <Rail side="Investment philosophy">
         <h2 className="d1 max-w-[46rem]">Chosen slowly, held for years</h2>
         <dl className="principles">
-          {principlesOf(useClub()).map(({ title, text }) => (
-            <div key={title}>
-              <dt className="d4">{title}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
+          {principlesOf(useClub()).map(
+            (principle) =>
+              principle && (
+                <div key={principle.title}>
+                  <dt className="d4">{principle.title}</dt>
+                  <dd>{principle.text}</dd>
+                </div>
+              ),
+          )}
         </dl>
       </Rail>
     </section>
@@ -209,13 +212,14 @@ function ContactSection() {
 }
 
 function JoinBanner() {
-  const trial = getPlan(useClub().plans, "Trial");
+  const club = useClub();
+  const trial = getPlan(club.plans, "Trial");
   return (
     <section className="band on-dark mt-(--section)">
       <BannerFlame />
       <div className="wrap relative">
         <div className="band-text">
-          <h2 className="d1">Bring your stick to the fire</h2>
+          <h2 className="d1">{club.is_sample ? "Bring your stick to the fire" : "Invest with us"}</h2>
           <p className="lead mt-5">
             Membership is by application.
             {trial.annual_price_pence === 0 && ` Start free on ${trial.name}, and move up when the fees say so.`}
@@ -225,6 +229,135 @@ function JoinBanner() {
           </LinkButton>
         </div>
       </div>
+    </section>
+  );
+}
+
+/** One stick per fifth of the profit, per deal of a year, per week of a quarter. */
+const statsOf = ({ figures }: Club) => [
+  {
+    figure: "0%",
+    label: "Carry",
+    note: "Traditional syndicates keep one part in five of the profit",
+    marks: marks(["", 5]),
+  },
+  {
+    figure: figures.deals_per_year,
+    label: "Deals per year",
+    note: `Chosen from about ${inWords(figures.founders_met_per_week)} met each week`,
+    marks: marks(["", 6], ["is-possible", 6]),
+  },
+  {
+    figure: `${figures.weeks_to_close} weeks`,
+    label: "To close",
+    note: "From first call to funds, when the papers are ready",
+    marks: marks(["is-ember", figures.weeks_to_close], ["is-track", 13 - figures.weeks_to_close]),
+  },
+];
+
+function Stats() {
+  return (
+    <section className="wrap" aria-label="The club in figures">
+      <div className="stats">
+        {statsOf(useClub()).map((stat) => (
+          <div className="stat" key={stat.label}>
+            <div className="marks" aria-hidden="true">
+              {stat.marks.map(({ key, kind }) => (
+                <i key={key} className={kind} />
+              ))}
+            </div>
+            <p className="figure">{stat.figure}</p>
+            <p className="stat-label">
+              {stat.label}
+              <small>{stat.note}</small>
+            </p>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function marks(...groups: [kind: string, count: number][]): { key: number; kind: string }[] {
+  return groups.flatMap(([kind, count]) => Array<string>(count).fill(kind)).map((kind, key) => ({ key, kind }));
+}
+
+const words = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+const inWords = (count: number) => `${words[count] ?? count} ${count === 1 ? "founder" : "founders"}`;
+
+/** A title is cut where it breaks in the row of six. The bars run from ink over pine and clay to ember and amber, each from where the last one ended. */
+const stepsOf = (club: Club) => [
+  {
+    n: 1 as const,
+    when: "Start here",
+    title: ["Apply", "to join"],
+    text: "We review your application. If accepted, you are invited to an onboarding call and added to the community.",
+    bar: "from-ink to-pine",
+  },
+  {
+    n: 2 as const,
+    when: `${club.figures.deals_per_year} a year`,
+    title: ["Access", "Deals"],
+    text: `After screening, deals are released by email, to members who ask for it${plansWith(club.plans, slack) && ", and in the Slack and WhatsApp community"}, with a data room and founder deck.`,
+    bar: "from-pine to-moss",
+  },
+  {
+    n: 3 as const,
+    when: "One call",
+    title: ["Meet the", "Founders"],
+    text: "A video call with the pitch, then your questions, answered in front of everyone.",
+    bar: "from-moss to-umber",
+  },
+  {
+    n: 4 as const,
+    when: `From ${formatPounds(club.minimum_investment_pence)}`,
+    title: ["Register your", "Interest"],
+    text: "Once due diligence is done, you say how much you want to commit.",
+    bar: "from-umber to-ember",
+  },
+  {
+    n: 5 as const,
+    when: `${club.deals.funds_window_hours} hours`,
+    title: ["Send", "Funds"],
+    text: `An SPV is created and you have ${club.deals.funds_window_hours} hours to transfer funds. A share certificate and, where the shares qualify, an S/EIS tax form follow, and dashboard access.`,
+    bar: "from-ember to-amber",
+  },
+  {
+    n: 6 as const,
+    when: "Years",
+    title: ["Access your", "Dashboard"],
+    text: "Follow how each investment performs, for as long as you hold it.",
+    bar: "from-amber to-amber",
+  },
+];
+
+function HowItWorks() {
+  return (
+    <section className="wrap section" id={anchors.howItWorks}>
+      <Rail side="How It Works">
+        <h2 className="d1">Six steps, from application to dashboard</h2>
+      </Rail>
+      <ol className="steps">
+        {stepsOf(useClub()).map(({ n, when, title, text, bar }) => (
+          <li key={n}>
+            <StepPicture n={n} />
+            <div>
+              <div className={`step-bar bg-linear-to-r ${bar}`} />
+              <div className="step-text">
+                <p className="step-when num">
+                  <b>{n}</b>
+                  <span>{when}</span>
+                </p>
+                <h3 className="d4">
+                  {title[0]} <br />
+                  {title[1]}
+                </h3>
+                <p>{text}</p>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from "@testing-library/react";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   type Answers,
   expectAccessible,
@@ -141,21 +141,5 @@ describe("The second step", () => {
     sessionStorage.setItem("two-factor-until", String(Date.now() - 1));
     await openPage("/login");
     expect(await screen.findByRole("heading", { name: "Welcome back" })).toBeDefined();
-  });
-});
-
-describe("A passkey", () => {
-  it.each([
-    ["https://club.example/", true],
-    ["http://localhost:3000/", true],
-    ["http://127.0.0.1:3000/", false],
-  ])("is offered at %s: %s", async (address, isOffered) => {
-    const { happyDOM } = window as unknown as { happyDOM: { setURL: (url: string) => void } };
-    const before = window.location.href;
-    onTestFinished(() => happyDOM.setURL(before));
-    happyDOM.setURL(address);
-    await openPage("/login");
-    await screen.findByRole("heading", { name: "Welcome back" });
-    expect(screen.queryByRole("button", { name: "Continue with a passkey" }) !== null).toBe(isOffered);
   });
 });

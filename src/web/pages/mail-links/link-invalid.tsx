@@ -3,7 +3,6 @@ import { LinkResult } from "./link-result.tsx";
 interface LinkInvalidProps {
   title?: string;
   text: string;
-  /** What to do next. */
   to: string;
   label: string;
 }

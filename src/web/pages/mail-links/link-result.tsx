@@ -6,12 +6,11 @@ import { focusPage } from "#web/ui/page-focus.ts";
 interface LinkResultProps extends Pick<ComponentProps<typeof EmptyState>, "picture"> {
   title: string;
   text: string;
-  /** What to do next. */
   to: string;
   label: string;
 }
 
-/** What became of a mail's link. Takes the focus from the form that it replaces. */
+/** Shows the outcome of a mail's link. Takes the focus from the form that it replaces. */
 export function LinkResult({ to, label, ...words }: LinkResultProps) {
   useEffect(() => focusPage(), []);
   return (

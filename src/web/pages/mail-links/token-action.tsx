@@ -9,16 +9,15 @@ import { LinkResult } from "./link-result.tsx";
 import { isLinkInvalid, useLinkToken } from "./link-token.ts";
 
 interface TokenActionProps {
-  /** Of the page. */
+  /** The path belongs to the page. */
   path: string;
-  /** Of the API; takes the token. */
+  /** The endpoint belongs to the API and takes the token. */
   endpoint: string;
   words: Record<"title" | "lead" | "submit" | "busy" | "failed" | "doneTitle" | "doneText" | "linkInvalid", string>;
-  /** What to do next. */
   next: { to: string; label: string };
 }
 
-/** What a mail's link leads to: acts when its button is pressed. */
+/** A mail's link leads here; it acts when its button is pressed. */
 export function TokenAction({ path, endpoint, words, next }: TokenActionProps) {
   usePageMeta(words.title, words.lead);
   const { token, forget } = useLinkToken(path);

@@ -8,7 +8,6 @@ import { InlineLink } from "#web/ui/link.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 
 interface LinkRequestFormProps {
-  /** Of the API. */
   path: "/auth/request-password-reset" | "/auth/request-sign-in-link";
   onSent: (email: string) => void;
 }

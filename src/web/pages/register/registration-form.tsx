@@ -1,9 +1,11 @@
+import type { ReactNode } from "react";
 import { minimumPasswordLength, weakPasswordMessage } from "#shared/account/password-rules.ts";
 import { registrationMessages } from "#shared/account/registration-messages.ts";
 import type { Registration, RegistrationInput } from "#shared/account/registrations.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input } from "#web/ui/input.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { type ToastInput, toast } from "#web/ui/toast.ts";
@@ -16,19 +18,19 @@ export interface Registered {
 interface RegistrationFormProps {
   /** Of the link in an invitation's mail, and what was typed before. */
   invitation: Partial<RegistrationInput>;
-  /** Of an admin, whose name stands on what they approve. */
-  asksForName?: boolean;
+  /** In place of code and email: of a first admin, whose link has both and whose name is asked for. */
+  fieldsOfLink?: (form: ServerForm<RegistrationInput>) => ReactNode;
   /** Somebody is about to register. */
   onEnter?: () => void;
   onComplete: (registered: Registered) => void;
 }
 
-/** What was typed survives a refusal. */
-export function RegistrationForm({ invitation, asksForName = false, onEnter, onComplete }: RegistrationFormProps) {
+/** The typed input survives a refusal. */
+export function RegistrationForm({ invitation, fieldsOfLink, onEnter, onComplete }: RegistrationFormProps) {
   const form = useApiForm<RegistrationInput, Registration>({
     schema: () => {
       onEnter?.();
-      return asksForName
+      return fieldsOfLink
         ? import("#shared/setup/setup.ts").then(({ setupAccountSchema }) => setupAccountSchema)
         : import("#shared/account/registrations.ts").then(({ registrationInputSchema }) => registrationInputSchema);
     },
@@ -55,17 +57,18 @@ export function RegistrationForm({ invitation, asksForName = false, onEnter, onC
   return (
     <Form form={form}>
       <FormFields form={form}>
-        {asksForName && (
-          <FormField form={form} name="full_name" label="Your name" hint="Shown beside what you approve">
-            <Input autoComplete="name" required />
-          </FormField>
+        {fieldsOfLink ? (
+          fieldsOfLink(form)
+        ) : (
+          <>
+            <FormField form={form} name="code" label="Invitation code">
+              <Input className="code" autoComplete="off" autoCapitalize="characters" required />
+            </FormField>
+            <FormField form={form} name="email" label="Email" hint="must match invitation">
+              <Input type="email" autoComplete="email" required />
+            </FormField>
+          </>
         )}
-        <FormField form={form} name="code" label="Invitation code">
-          <Input className="code" autoComplete="off" autoCapitalize="characters" required />
-        </FormField>
-        <FormField form={form} name="email" label="Email" hint="must match invitation">
-          <Input type="email" autoComplete="email" required />
-        </FormField>
         <FormField
           form={form}
           name="password"
@@ -90,6 +93,6 @@ function messageOf(error: unknown): ToastInput {
   if (error.problem.code === "invitation_invalid") return registrationMessages.invalid;
   if (error.problem.code === "invitation_used") return registrationMessages.used;
   if (error.problem.code === "invitation_expired")
-    return { title: registrationMessages.expiredTitle, description: error.problem.detail };
+    return { title: "Invitation Expired", description: error.problem.detail };
   return { title: "Registration Failed", description: error.message };
 }

@@ -7,11 +7,9 @@ import type { ServerForm } from "./use-server-form.ts";
 
 interface RepeatedFieldsProps<Values extends FieldValues> {
   form: ServerForm<Values>;
-  /** Of a list of records. */
   name: Path<Values>;
   legend: string;
   hint?: string;
-  /** What a new entry begins with. */
   fresh: object;
   addLabel: string;
   /** "Founder 2". */

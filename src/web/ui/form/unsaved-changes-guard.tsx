@@ -14,7 +14,7 @@ export function UnsavedChangesGuard({
   within?: string;
 }) {
   const [link, setLink] = useState<HTMLAnchorElement | null>(null);
-  // Until the form unmounts: the next page may load first.
+  // The answer holds until the form unmounts: the next page may load first.
   const isSure = useRef(false);
   useEffect(() => {
     isSure.current = false;

@@ -22,7 +22,10 @@ export interface FieldError {
 }
 
 export interface ServerFormOptions<Values extends FieldValues, Answer, Output = Values> {
-  /** From what the controls hold to what is sent. Public pages import it when the form is shown, as it weighs more than the page. */
+  /**
+   * The schema maps what the controls hold to what is sent. Public pages import it when the form is shown, as it weighs more than
+   * the page.
+   */
   schema: ZodType<Output, FieldValues> | (() => Promise<ZodType<Output, FieldValues>>);
   defaultValues: DefaultValues<Values>;
   /** Rejects with the server's error. */
@@ -45,7 +48,6 @@ export interface ServerFormOptions<Values extends FieldValues, Answer, Output = 
 
 export interface ServerForm<Values extends FieldValues = FieldValues> extends UseFormReturn<Values> {
   submit: (event: FormEvent) => Promise<void>;
-  /** For custom controls. */
   change: <Name extends Path<Values>>(name: Name, value: PathValue<Values, Name>) => void;
   isBusy: boolean;
   /** Its fields are disabled meanwhile. */
@@ -81,10 +83,10 @@ export function useServerForm<Values extends FieldValues, Answer, Output = Value
     if (element.current?.matches(":focus-within, :hover")) prepare();
   }, [prepare]);
   useEffect(() => {
-    // After the page's own focus move.
+    // The effect follows the page's own focus move.
     if (firstFocus) setFocus(firstFocus);
   }, [firstFocus, setFocus]);
-  // After the render that enables the fields.
+  // Runs after the render that enables the fields.
   useLayoutEffect(() => {
     if (outcome) focus(element.current, outcome.isRefused ? refusalFocus : undefined);
   }, [outcome, refusalFocus]);
@@ -132,7 +134,7 @@ export function useServerForm<Values extends FieldValues, Answer, Output = Value
 
 const fieldOf = (path: string): string => path.split(".")[0] ?? path;
 
-/** What fields on the page say themselves takes the place of what the schema says about them. */
+/** A message of a field's own replaces that of the schema. */
 function withProblems<Values extends FieldValues>(
   errors: FieldErrors<Values>,
   values: Values,

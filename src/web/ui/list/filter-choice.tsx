@@ -3,7 +3,7 @@ import { Select } from "#web/ui/select.tsx";
 
 interface FilterChoiceProps<Value extends string> {
   label: string;
-  /** Of the choice that filters nothing. */
+  /** The label belongs to the choice that filters nothing. */
   all: string;
   value: Value | "";
   options: readonly { value: Value; label: string }[];
@@ -12,7 +12,6 @@ interface FilterChoiceProps<Value extends string> {
   onChange: (value: Value | "") => void;
 }
 
-/** One of the choices of a list's filters. */
 export function FilterChoice<Value extends string>(props: FilterChoiceProps<Value>) {
   const { label, all, value, options, width = "w-38", onChange } = props;
   return (

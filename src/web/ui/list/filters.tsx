@@ -5,14 +5,14 @@ import { classNames } from "../class-names.ts";
 interface FiltersProps {
   label?: string;
   searchBox: ReactNode;
-  /** How many of the children narrow the list now. */
+  /** The number counts the children that narrow the list now. */
   active: number;
-  /** Of the whole list: seen on phones too. */
+  /** The node applies to the whole list and is seen on phones too. */
   beside?: ReactNode;
   children: ReactNode;
 }
 
-/** What narrows a list. On phones all but the search box is folded away, so that the first record is in view. */
+/** The filters are folded away on phones except for the search box, so that the first record is in view. */
 export function Filters({ label, searchBox, active, beside, children }: FiltersProps) {
   const [isOpen, setOpen] = useState(false);
   return (

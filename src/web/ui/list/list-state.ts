@@ -1,5 +1,5 @@
 export interface ListState<Item> {
-  /** Undefined until the first page is loaded. */
+  /** The items are undefined until the first page is loaded. */
   items: Item[] | undefined;
   pageCount: number;
   hasNextPage: boolean;
@@ -8,6 +8,8 @@ export interface ListState<Item> {
   isPlaceholderData: boolean;
   isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;
+  /** A toast says why it could not be loaded. */
+  isToldByToast?: boolean;
   fetchNextPage: () => Promise<{ hasNextPage: boolean }>;
   refetch: () => Promise<unknown>;
 }

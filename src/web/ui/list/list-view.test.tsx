@@ -66,7 +66,9 @@ it("shows a loading skeleton, or a custom one", () => {
 });
 
 it("shows an error and a retry button", () => {
-  expect(render({ items: undefined })).toMatch(/The members did not load.*Something broke on the way\..*Try again/);
+  expect(render({ items: undefined })).toMatch(
+    /The members could not be loaded.*Something broke on the way\..*Try again/,
+  );
 });
 
 it("shows the empty state, with a button to clear the filter", () => {

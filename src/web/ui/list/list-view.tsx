@@ -21,6 +21,8 @@ interface ListViewProps<Item> {
   items?: Item[] | undefined;
   /** "members"; without it only the first page shows. */
   noun?: string;
+  /** What failed to load, where "The members" does not tell it from another list of the page. */
+  thing?: string | undefined;
   /** For screen readers, or other skeletons. */
   loading: string | ReactElement;
   empty: EmptyWords | ReactElement | false | null;
@@ -32,6 +34,7 @@ export function ListView<Item>({
   list,
   items = list.items,
   noun,
+  thing = noun ? `The ${noun}` : "This list",
   loading,
   empty,
   failed,
@@ -44,11 +47,11 @@ export function ListView<Item>({
   const shown = isRendered ? items : items && (rendered ?? items);
   if (list.isPending) return typeof loading === "string" ? <RowSkeletons label={loading} /> : loading;
   if (!shown) {
-    const words = failed ?? {
-      title: noun ? `The ${noun} did not load` : "This list did not load",
+    const { title, text } = failed ?? {
+      title: `${thing} could not be loaded`,
       text: "Something broke on the way. Trying again often helps.",
     };
-    return <LoadFailed {...words} onRetry={list.refetch} />;
+    return <LoadFailed title={title} text={!list.isToldByToast && text} onRetry={list.refetch} />;
   }
   if (shown.length === 0) return empty && "title" in empty ? <ListEmpty {...empty} /> : empty;
   return (

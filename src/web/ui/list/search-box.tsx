@@ -21,7 +21,7 @@ export function SearchBox({ words, onSearch, placeholder, ref }: SearchBoxProps)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // Only words of Back or a link: its own would undo later keys.
+  // The box takes words from Back or a link only: its own would undo later keys.
   if (words !== seen) {
     setSeen(words);
     if (words !== sent) {

@@ -10,7 +10,7 @@ interface DecorationProps extends Omit<ComponentProps<"img">, "alt" | "onError">
   src: string | undefined;
 }
 
-/** Without the browser's frame where it cannot be loaded. */
+/** The image has no browser frame where it cannot be loaded. */
 export function Decoration({ src, className, ...rest }: DecorationProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
   const isBroken = src !== undefined && src === brokenSrc;

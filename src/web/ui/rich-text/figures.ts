@@ -1,7 +1,7 @@
 import type { FigureName } from "#shared/content/rich-text-rules.ts";
 
 export interface BarFigure {
-  /** For those who choose a figure; not shown with it. */
+  /** The title is for those who choose a figure; it is not shown with it. */
   title: string;
   /** All that it shows, in a sentence. */
   heard: string;

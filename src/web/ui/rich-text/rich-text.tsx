@@ -182,7 +182,7 @@ const sourceNode = (item: RichTextListItem, values: RichTextValues): ReactNode =
   </li>
 );
 
-/** One paragraph is the item itself; more of them stay paragraphs. */
+/** A single paragraph is the item itself; more of them stay paragraphs. */
 function itemContent({ content }: RichTextListItem, values: RichTextValues): ReactNode {
   const isLoose = content.filter(({ type }) => type === "paragraph").length > 1;
   return nodes(

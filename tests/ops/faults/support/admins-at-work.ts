@@ -5,7 +5,7 @@ import { type Bank, sumOf } from "./bank.ts";
 import { type MoneyRound, stranger } from "./build-money.ts";
 import { type CompletionLedger, completeAgain, completionActs, newCompletionLedger } from "./complete-deals.ts";
 
-/** What an admin was told is done: a 2xx with an id. */
+/** The ledger holds what an admin was told is done: a 2xx with an id. */
 export interface MoneyLedger extends RequestOutcomes {
   files: { id: string; new_lines: number }[];
   /** A line for each time that a 200 confirmed it, and nothing was left out. */
@@ -20,8 +20,17 @@ export interface MoneyLedger extends RequestOutcomes {
 }
 
 export const newMoneyLedger = (): MoneyLedger => ({
-  ...{ files: [], confirmed: [], confirmedBy: new Map(), matched: [], unmatched: [] },
-  ...{ proposed: [], approved: [], completion: newCompletionLedger(), refused: 0, putOff: 0, unexpected: [] },
+  files: [],
+  confirmed: [],
+  confirmedBy: new Map(),
+  matched: [],
+  unmatched: [],
+  proposed: [],
+  approved: [],
+  completion: newCompletionLedger(),
+  refused: 0,
+  putOff: 0,
+  unexpected: [],
 });
 
 const patienceMs = 150_000;
@@ -163,9 +172,13 @@ export async function repeatAll(
 const oneOf = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(Math.random() * items.length)];
 
 export const figuresOf = (ledger: MoneyLedger) => ({
-  ...{ files: ledger.files.length, matched: ledger.matched.length },
-  ...{ confirmed: [...ledger.confirmedBy.values()], unmatched: ledger.unmatched.length },
-  ...{ proposed: ledger.proposed.length, approved: ledger.approved.length },
-  ...{ filed: ledger.completion.filed.length },
-  ...{ refused: ledger.refused, putOff: ledger.putOff },
+  files: ledger.files.length,
+  matched: ledger.matched.length,
+  confirmed: [...ledger.confirmedBy.values()],
+  unmatched: ledger.unmatched.length,
+  proposed: ledger.proposed.length,
+  approved: ledger.approved.length,
+  filed: ledger.completion.filed.length,
+  refused: ledger.refused,
+  putOff: ledger.putOff,
 });

@@ -2,14 +2,12 @@ import type { Client } from "pg";
 import type { CompletionLedger } from "./complete-deals.ts";
 
 export const nothingAmissWithCompletion = {
-  ...{
-    notCompletedOnce: [],
-    notHeldOnce: [],
-    notInvoicedOnce: [],
-    notFiledOnce: [],
-    notToldOnce: [],
-    lostOfCompletion: [],
-  },
+  notCompletedOnce: [],
+  notHeldOnce: [],
+  notInvoicedOnce: [],
+  notFiledOnce: [],
+  notToldOnce: [],
+  lostOfCompletion: [],
 };
 
 const statements = {

@@ -6,8 +6,18 @@ import { auditCompletion, nothingAmissWithCompletion } from "./audit-completion.
 import type { BankLine } from "./bank.ts";
 
 export const nothingAmissWithMoney = {
-  ...{ unbalanced: [], sum: 0, difference: 0, notEmpty: [], notCalledOnce: [], wrongState: [], notBookedOnce: [] },
-  ...{ otherThanBank: [], notPaidOnce: [], lost: [], untraced: [], unexpected: [] },
+  unbalanced: [],
+  sum: 0,
+  difference: 0,
+  notEmpty: [],
+  notCalledOnce: [],
+  wrongState: [],
+  notBookedOnce: [],
+  otherThanBank: [],
+  notPaidOnce: [],
+  lost: [],
+  untraced: [],
+  unexpected: [],
   ...nothingAmissWithCompletion,
 };
 
@@ -67,7 +77,7 @@ const statements = {
                     where a.subject_id = $1 and a.kind = 'bank_lines_confirmed')`,
 };
 
-/** Of a round that is at its end. */
+/** Audits a round that is at its end. */
 export async function auditMoney(
   address: DatabaseAddress,
   dealId: string,
@@ -99,7 +109,6 @@ export async function auditMoney(
   };
 }
 
-/** What was acknowledged and is not there. */
 async function listLost(database: Client, dealId: string, ledger: MoneyLedger): Promise<string[]> {
   const setOf = async (statement: string) =>
     new Set((await database.query<{ id: string }>(statement, [dealId])).rows.map(({ id }) => id));

@@ -64,7 +64,7 @@ export async function buildMoneyRound(db: Database, count: number, panel: readon
   return { id: deal.id, commitments: deal.commitments.map(({ id }) => id), byPayer };
 }
 
-/** As its first two have signed it: the clock of the processes carries out what is left of it. */
+/** The list has its first two signatures: the clock of the processes carries out what is left of it. */
 async function buildSignedList(
   db: Database,
   { id, version_id }: { id: string; version_id: string },
@@ -98,7 +98,7 @@ export function lastMonday(): Date {
   }
 }
 
-/** As the clock does at that time. @returns why it was not called now. */
+/** Calls the funds as the clock does at that time. @returns why it was not called now. */
 export const callFunds = (db: Database, { id }: MoneyRound): Promise<string | null> => {
   const now = lastMonday;
   return refusalOf(callRound({ asOwner: createAsOwner(db, noQueue, now), now }, id));

@@ -3,26 +3,30 @@ import { uploadedPaperKinds } from "#shared/funds/funds-completion-messages.ts";
 import { goodPdf } from "#tests/support/raw-pdf.ts";
 import type { AdminAtWork, AdminRequests } from "./admin-requests.ts";
 
-/** What an admin was told is done. */
+/** The ledger holds what an admin was told is done. */
 export interface CompletionLedger {
   /** Admins, once for each time. */
   decided: string[];
-  /** By their bytes. */
+  /** The papers are identified by their bytes. */
   filed: string[];
   proposed: string[];
 }
 
 export const newCompletionLedger = (): CompletionLedger => ({
-  ...{ decided: [], filed: [], proposed: [] },
+  decided: [],
+  filed: [],
+  proposed: [],
 });
 
 const signedKinds = uploadedPaperKinds.filter((kind) => kind !== "company_certificate");
 const account = {
-  ...{ account_name: "Alder Analytics Ltd", sort_code: "00-00-00", account_number: "00005678", bank: "Sample Bank" },
+  account_name: "Alder Analytics Ltd",
+  sort_code: "00-00-00",
+  account_number: "00005678",
+  bank: "Sample Bank",
 };
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** What of a deal's completion this admin can do now. */
 export async function completionActs(
   { read, post }: AdminRequests,
   { id: admin }: AdminAtWork,

@@ -10,7 +10,7 @@ const strikes = ["process", "connections", "backend", "process", "server"] as co
 type Strike = (typeof strikes)[number];
 /** PostgreSQL that is killed more often than that is given up. */
 const serverLivesMs = 15_000;
-/** On top of however long PostgreSQL takes to be back. */
+/** The pause comes on top of the time that PostgreSQL takes to be back. */
 const pauseMs = () => 500 + Math.random() * 2000;
 const soonMs = () => Math.random() * 150;
 
@@ -83,7 +83,7 @@ export function strikeAtRandom(spawn: Spawn, postgres: OperatorsPostgres, clubs:
     while (!(await asOwner("select").catch(() => undefined))) await wait(100);
   }
   return {
-    /** In the middle of what was just begun. */
+    /** Strikes in the middle of what was just begun. */
     soon: async () => {
       await wait(soonMs());
       await hit(Math.random() < 0.5 ? "process" : "backend");

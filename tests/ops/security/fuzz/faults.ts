@@ -10,7 +10,7 @@ const inside = [
   /cannot read propert|is not a function|undefined \(reading|unexpected token .* in JSON/i,
 ];
 
-/** Empty when the response is acceptable. */
+/** Returns an empty list when the response is acceptable. */
 export function faultsOf(path: string, answer: Response, text: string): string[] {
   const type = answer.headers.get("content-type") ?? "";
   const isCode = /javascript|css|image|font/.test(type);

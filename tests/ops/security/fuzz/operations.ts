@@ -21,7 +21,7 @@ export interface Description {
 
 const deepest = 8;
 
-/** With what it refers to in place; a text of the editor refers to itself. */
+/** Returns the schema with its references resolved; a text of the editor refers to itself. */
 function whole(schema: Schema | undefined, named: Record<string, Schema>, depth = 0): Schema | undefined {
   if (!schema) return undefined;
   const text = JSON.stringify(schema, (_key, part) =>

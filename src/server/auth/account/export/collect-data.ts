@@ -1,11 +1,10 @@
 import { buffer } from "node:stream/consumers";
-import { sql, type Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { OwnerContext } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { FileStore } from "../../../platform/files/file-store.ts";
 import { mailQueue } from "../../../platform/jobs/mail-queue.ts";
 import { listSubmissionViews } from "../read-account.ts";
-import { type ClassifiedTable, readColumnClasses } from "./column-classes.ts";
 
 type Row = Record<string, unknown>;
 
@@ -15,13 +14,15 @@ export type PersonData = Record<string, Row[]>;
 /** How a table is read other than under its own name, in any order, by the column that leads to the person. */
 interface Part {
   table: string;
-  /** Of the table's own columns these alone. */
+  /** These of the table's own columns alone are read. */
   only?: string;
   renamed?: Record<string, string>;
+  /** SQL in place of columns that are out of date once a time has passed. */
+  now?: Record<string, string>;
   /** SQL; `t` is the table and `person` has the id and the e-mail. */
   join?: string;
   with?: string;
-  /** In place of the column that leads to the person. */
+  /** This condition replaces the column that leads to the person. */
   whose?: string;
   where?: string;
   order?: string;
@@ -71,6 +72,10 @@ const account: Record<string, Part> = {
     table: "introductions",
     with: `t.asker_id = person.id as asked_by_yourself,
            ${nameOf("case when t.asker_id = person.id then t.asked_id else t.asker_id end")} as with_whom`,
+    now: {
+      state: "case when t.state = 'open' and t.expires_at <= app_now() then 'expired' else t.state end",
+      ended_at: "case when t.state = 'open' and t.expires_at <= app_now() then t.expires_at else t.ended_at end",
+    },
     whose: "(t.asker_id = person.id or (t.asked_id = person.id and not t.is_unheard))",
     order: "t.asked_at",
   },
@@ -302,7 +307,9 @@ async function readPart(
   const whose = part.whose ?? leads[lead ?? ""];
   if (!whose) throw new Error(`nothing in ${part.table} leads to a person`);
   const own = (part.only?.split(" ") ?? Object.keys(columns)).filter((column) => columns[column] === "own");
-  const selected = own.map((column) => `t."${column}" as "${part.renamed?.[column] ?? column}"`);
+  const selected = own.map(
+    (column) => `${part.now?.[column] ?? `t."${column}"`} as "${part.renamed?.[column] ?? column}"`,
+  );
   const { rows } = await sql<Row>`
     with person as (select id, email from auth.users where id = ${userId})
     select ${sql.raw([part.with, ...selected].filter(Boolean).join(", "))}
@@ -357,4 +364,41 @@ async function readMails(tx: Transaction<DB>, userId: string): Promise<Row[]> {
                                and coalesce(a.recipient, '') = coalesce(data->>'to', '')) end
      order by created_on desc`.execute(tx);
   return rows;
+}
+
+/** A column belongs to the person whom its row is about, to other people or to the club, or is nobody's to read. */
+type ColumnClass = "own" | "others" | "club" | "secret";
+
+interface ClassifiedTable {
+  name: string;
+  columns: Record<string, ColumnClass>;
+}
+
+/**
+ * From the comments of the tables in `db/schema`: 'club; own: name email; secret: code' is about all columns first, then
+ * about some. A table without a comment is about nobody.
+ */
+export async function readColumnClasses(db: Kysely<DB>): Promise<ClassifiedTable[]> {
+  const { rows } = await sql<{ name: string; comment: string; columns: string[] }>`
+    select case nspname when 'public' then '' else nspname || '.' end || relname as name,
+           obj_description(c.oid, 'pg_class') as comment,
+           array(select attname::text from pg_attribute
+                  where attrelid = c.oid and attnum > 0 and not attisdropped order by attnum) as columns
+      from pg_class c join pg_namespace n on n.oid = relnamespace
+     where nspname in ('public', 'auth') and relkind = 'r' and obj_description(c.oid, 'pg_class') is not null
+     order by relname`.execute(db);
+  return rows.map(({ name, comment, columns }) => {
+    const [usual, ...exceptions] = comment.split(";").map((part) => part.trim());
+    const classes = new Map<string, string>();
+    for (const exception of exceptions) {
+      const [kind = "", list = ""] = exception.split(":");
+      for (const column of list.trim().split(/\s+/)) classes.set(column, kind);
+    }
+    // The order of the comment is that of the export.
+    const ordered = [...classes.keys(), ...columns.filter((column) => !classes.has(column))];
+    return {
+      name,
+      columns: Object.fromEntries(ordered.map((column) => [column, (classes.get(column) ?? usual) as ColumnClass])),
+    };
+  });
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { createApp } from "#server/app.ts";
+import { createApp } from "#server/open-app.ts";
 import type { MailData, MailTemplate } from "#server/platform/mail/mail-content.ts";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
@@ -19,7 +19,7 @@ import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
 import { unzip } from "#tests/support/unzip.ts";
 import { collectData } from "./collect-data.ts";
-import { readableRow } from "./readable-row.ts";
+import { readableRow } from "./data-archive.tsx";
 
 const gone = "01900000-0000-7000-8000-000000000000";
 const club = await openTestApp({ now: () => new Date("2026-11-21T12:00:00Z") });
@@ -161,10 +161,12 @@ it("What one was shown has the number of the terms, as the deal's page and its r
   expect(written).toEqual(["Version 1, 19 November 2026", "Version 1, 19 November 2026"]);
 });
 
-/** By which field of its job a mail's person is found; a template without a row is a type error. */
+/** This field of a mail's job finds its person; a template without a row is a type error. */
 const recipients: { [Template in MailTemplate]: keyof MailData[Template] | "nobody of the club" } = {
   "act-announced": "user_id",
+  "act-answered": "user_id",
   "act-news": "user_id",
+  "act-void": "user_id",
   "adviser-seat-ended": "user_id",
   "adviser-seat-ending": "user_id",
   "adviser-seat-granted": "user_id",
@@ -180,6 +182,7 @@ const recipients: { [Template in MailTemplate]: keyof MailData[Template] | "nobo
   "confirmation-ended": "user_id",
   "deal-question": "user_id",
   "deal-mail": "deal_mail_id",
+  "deal-stopped": "user_id",
   "deletion-withdrawn": "user_id",
   "deletion-requested": "user_id",
   "distribution-paid": "commitment_id",
@@ -232,6 +235,7 @@ const recipients: { [Template in MailTemplate]: keyof MailData[Template] | "nobo
   "recovery-code-used": "user_id",
   "recovery-codes-renewed": "user_id",
   "relief-certificate": "user_id",
+  "relief-certificate-withdrawn": "user_id",
   "relief-chaser": "nobody of the club",
   "setting-changed": "user_id",
   "setting-proposed": "user_id",
@@ -295,7 +299,11 @@ async function buildAbout(other: Person) {
       introduction_id: await row("introductions", { asker_id: other.id, asked_id: user_id, message, expires_at }),
       invitation_id: (await buildInvitation(club.db, { email })).id,
       notice_mail_id: await row("notice_mails", {
-        ...{ user_id, kind: "weekly", day: "2026-11-16", created_at: changed_at, changed_at },
+        user_id,
+        kind: "weekly",
+        day: "2026-11-16",
+        created_at: changed_at,
+        changed_at,
       }),
       subscription_id: await row("newsletter_subscriptions", { email, agreed_text: "Letters." }),
     } as Record<string, string>,

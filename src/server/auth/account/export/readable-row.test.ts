@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readableRow } from "./readable-row.ts";
+import { readableRow } from "./data-archive.tsx";
 
 it.each([
   ["refused", "Refused: a figure was below the least that the form asks for. The figure itself is not kept."],

@@ -52,7 +52,7 @@ const byPlace = [
   { name: "l.id", type: "uuid", direction: "asc" },
 ] as const;
 
-/** By their places. @returns undefined where there is no allocation. */
+/** Lists lines by their places. @returns undefined where there is no allocation. */
 export async function listLines(db: Kysely<DB>, dealId: string, page: z.output<typeof allocationLineQuerySchema>) {
   const allocation = await db
     .selectFrom("allocations")
@@ -69,10 +69,13 @@ export async function listLines(db: Kysely<DB>, dealId: string, page: z.output<t
     // Per row: a join would evaluate the views for every person.
     .select(({ selectFrom }) => [
       selectFrom("investor_record_list as r")
-        .select("r.full_name")
+        .select((by) => by.fn.coalesce("r.full_name", "r.email").as("full_name"))
         .whereRef("r.id", "=", "c.record_id")
         .as("full_name"),
-      selectFrom("audit_people as p").select("p.full_name").whereRef("p.id", "=", "l.changed_by").as("changed_by_name"),
+      selectFrom("audit_people as p")
+        .select((by) => by.fn.coalesce("p.full_name", "p.email").as("name"))
+        .whereRef("p.id", "=", "l.changed_by")
+        .as("changed_by_name"),
     ])
     .where("l.allocation_id", "=", allocation.id);
   const { items, next_cursor } = await keysetPage(found, byPlace, page);
@@ -86,11 +89,9 @@ export async function listLines(db: Kysely<DB>, dealId: string, page: z.output<t
   };
 }
 
-/** Of the version that was approved last. */
 export const getTerms = (db: Kysely<DB>, dealId: string) =>
   db.selectFrom("allocation_terms").selectAll().where("deal_id", "=", dealId).executeTakeFirstOrThrow();
 
-/** By their places. */
 export const listWishes = (db: Kysely<DB>, dealId: string) =>
   db
     .selectFrom("commitments")
@@ -121,7 +122,6 @@ export async function insertDraft(
     ${each(({ cost }) => cost)}::bigint[])`.execute(tx);
 }
 
-/** By their places. */
 export const listShares = (db: Kysely<DB>, allocationId: string) =>
   db
     .selectFrom("allocation_lines")
@@ -140,7 +140,7 @@ export async function setCosts(
   await sql`select set_allocation_costs(${allocationId}, ${commitments}::uuid[], ${costs}::bigint[])`.execute(tx);
 }
 
-/** Whose accounts are there to be told. */
+/** Lists participants whose accounts are still there to be told. */
 export async function listParticipants(db: Kysely<DB>, allocationId: string) {
   const rows = await db
     .selectFrom("allocation_lines as l")

@@ -291,6 +291,14 @@ describe("GET /deals/{id}/allocation/lines", () => {
       cursor = `&cursor=${body.next_cursor}`;
     }
     expect(names.join(" ")).toBe("Amara Ben Chloe Esther Farid Hugh Isla Jonas Keira Liam Dev");
+    const { body } = await call("GET", `${round.path}/lines`);
+    const { commitment_id } = body.items[1];
+    const named = { name: "", email: "ben@lindqvist.example" };
+    await sql`update auth.users u set name = ${named.name}, email = ${named.email}
+                from commitments c join investor_records r on r.id = c.record_id
+               where u.id = r.user_id and c.id = ${commitment_id}`.execute(club.db);
+    const again = await call("GET", `${round.path}/lines`);
+    expect(again.body.items[1].full_name, "who has no name").toBe("ben@lindqvist.example");
   });
 });
 

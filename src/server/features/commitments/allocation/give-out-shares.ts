@@ -34,7 +34,11 @@ export async function draftShares({ tx, effects }: Writing, dealId: string): Pro
     minimumShares: terms.minimum_shares,
     prioritySharePercent: terms.priority_share_percent,
     wishes: (await listWishes(tx, dealId)).map(({ id, shares, least_shares, placed_at, band }) => ({
-      ...{ id, shares, least: least_shares, placedAt: placed_at.toISOString(), isPriority: band === "priority" },
+      id,
+      shares,
+      least: least_shares,
+      placedAt: placed_at.toISOString(),
+      isPriority: band === "priority",
     })),
   });
   const costs = splitCosts(
@@ -78,7 +82,7 @@ export const changeByHand = (
     return getAllocation(tx, caller.actor, deal_id);
   });
 
-/** As two have signed: final; all members are told at once. @param by who signed last. */
+/** Makes the shares final as two have signed; all members are told at once. @param by who signed last. */
 export async function confirmShares(
   { tx, effects }: Writing,
   { dealId, by }: { dealId: string; by: string | null },

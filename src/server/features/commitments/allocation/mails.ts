@@ -36,7 +36,7 @@ export const allocationMails = {
           `${ownNotices.shares_given_out.text(commitment, 0)} Two admins have confirmed it. The page of your commitment says how the number came about.`,
           ...(commitment.state === "allocated" ? [{ sums: shareSums(sumsOf(commitment)) }] : []),
           ...(difference ? [difference] : []),
-          "There is nothing to pay yet. You are told when money is called.",
+          "There is nothing to pay yet. You are told when and how to pay.",
         ],
         ...endOf(context, commitment_id),
       },

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { allocate } from "#shared/commitments/allocation.ts";
 import {
   allocationLineInputSchema,
@@ -25,15 +25,79 @@ import { tellOwner } from "../tell-owner.ts";
 import { findAllocation, findOwnAllocation, listChanges, listLines } from "./allocation-queries.ts";
 import { changeByHand } from "./give-out-shares.ts";
 import { topUpPolicy } from "./policy.ts";
-import {
-  findDealOf,
-  findOwnTopUp,
-  getTopUp,
-  insertTopUp,
-  listKept,
-  listTopUps,
-  listUnfilled,
-} from "./top-up-queries.ts";
+
+/** Finds what one's own commitment is offered now; undefined without an open gate. */
+const findOwnTopUp = (db: Kysely<DB>, commitmentId: string) =>
+  db
+    .selectFrom("own_top_ups")
+    .select(["id", "closes_at", "offered_shares", "taken_shares", "least_shares", "available_shares"])
+    .where("commitment_id", "=", commitmentId)
+    .executeTakeFirst();
+
+const topUps = (db: Kysely<DB>) =>
+  db
+    .selectFrom("top_ups as t")
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("top_up_lines as l")
+          .select(({ fn }) => fn.countAll<number>().as("members"))
+          .select(sql<number>`sum(l.taken)::bigint`.as("taken_shares"))
+          .whereRef("l.top_up_id", "=", "t.id")
+          .as("sums"),
+      (join) => join.onTrue(),
+    )
+    .select(["t.id", "t.number", "t.opened_at", "t.closes_at", "t.ended_at", "t.shares", "members", "taken_shares"]);
+
+/** Newest first. @throws HttpError 404 where there is no such deal. */
+async function listTopUps(db: Kysely<DB>, dealId: string) {
+  const deal = await db.selectFrom("deals").select("id").where("id", "=", dealId).executeTakeFirst();
+  if (!deal) throw notFound("deal");
+  return topUps(db).where("t.deal_id", "=", dealId).orderBy("t.number", "desc").execute();
+}
+
+const getTopUp = (db: Kysely<DB>, id: string) =>
+  topUps(db).select("t.deal_id").where("t.id", "=", id).executeTakeFirstOrThrow();
+
+const listUnfilled = (db: Kysely<DB>, dealId: string) =>
+  db
+    .selectFrom("unfilled_wishes")
+    .select(["commitment_id", "user_id", "placed_at", "unfilled", "least"])
+    .where("deal_id", "=", dealId)
+    .orderBy("placed_at")
+    .orderBy("commitment_id")
+    .execute();
+
+/** Lists members for whom shares are kept that they have not taken. */
+const listKept = (db: Kysely<DB>, topUpId: string) =>
+  db
+    .selectFrom("top_up_lines as l")
+    .innerJoin("top_ups as t", "t.id", "l.top_up_id")
+    .innerJoin("unfilled_wishes as u", "u.commitment_id", "l.commitment_id")
+    .select(["u.user_id", "u.commitment_id"])
+    .where("t.id", "=", topUpId)
+    .where("t.ended_at", "is", null)
+    .where("t.closes_at", ">", sql<Date>`app_now()`)
+    .whereRef("l.offered", ">", "l.taken")
+    .execute();
+
+interface Offer {
+  commitment_id: string;
+  offered: number;
+}
+
+/** @returns its id. */
+async function insertTopUp(tx: Transaction<DB>, dealId: string, offers: readonly Offer[]): Promise<string> {
+  const ids = offers.map(({ commitment_id }) => commitment_id);
+  const shares = offers.map(({ offered }) => offered);
+  const { rows } = await sql<{ id: string }>`
+    select open_top_up(${dealId}, ${ids}::uuid[], ${shares}::bigint[]) as id`.execute(tx);
+  return rows[0]?.id ?? "";
+}
+
+/** Returns undefined unless the commitment is one's own, and was given shares or waits. */
+const findDealOf = (db: Kysely<DB>, commitmentId: string) =>
+  db.selectFrom("own_allocations").select("deal_id").where("commitment_id", "=", commitmentId).executeTakeFirst();
 
 const route = routesOf("Commitments");
 
@@ -160,9 +224,16 @@ const openTopUp = ({ dependencies, actor }: Caller, dealId: string) =>
     const free = await runCommand<number>(tx, sql`prepare_top_up(${dealId})`, "deal");
     const unfilled = await listUnfilled(tx, dealId);
     const offers = allocate({
-      ...{ capacity: free, minimumShares: 0, prioritySharePercent: 0, method: "pro_rata" },
+      capacity: free,
+      minimumShares: 0,
+      prioritySharePercent: 0,
+      method: "pro_rata",
       wishes: unfilled.map(({ commitment_id, unfilled: shares, least, placed_at }) => ({
-        ...{ id: commitment_id, shares, least, placedAt: placed_at.toISOString(), isPriority: false },
+        id: commitment_id,
+        shares,
+        least,
+        placedAt: placed_at.toISOString(),
+        isPriority: false,
       })),
     });
     const id = await insertTopUp(
@@ -192,7 +263,10 @@ const closeTopUp = ({ dependencies, actor }: Caller, id: string) =>
     return topUp;
   });
 
-/** For one's own commitment. @throws HttpError 404, 409 once it is over, 422 for more or fewer shares than can be taken. */
+/**
+ * Takes shares for one's own commitment. @throws HttpError 404, 409 once it is over, 422 for more or fewer shares than can be
+ * taken.
+ */
 const takeTopUp = (
   { dependencies, actor }: Caller,
   commitmentId: string,

@@ -142,6 +142,23 @@ describe("POST /deals/{id}/top-ups", () => {
       ...[409, "top_up_closed", "Freed shares are on offer already."],
     ]);
   });
+  it("offers none to who gave them up: who took fewer, or did not pay for those on top", async () => {
+    const round = await buildFinal();
+    await release(round, "Jonas Weber");
+    const { id } = (await open(round)).body;
+    const giveUp = (name: string, kind: "took_fewer" | "reduced") =>
+      sql`insert into commitment_events (commitment_id, kind, shares) values (${round.member(name).id}, ${kind}, 1)`.execute(
+        club.db,
+      );
+    await giveUp("Dev Shah", "took_fewer");
+    // Nor by the offer that is open.
+    expect(await offerTo(round, "Dev Shah")).toBeNull();
+    await giveUp("Isla Reid", "reduced");
+    await club.db.updateTable("top_ups").set({ ended_at: now }).where("id", "=", id).execute();
+    const again = await open(round);
+    expect([again.status, again.body.members]).toEqual([201, 7]);
+    for (const name of ["Dev Shah", "Isla Reid"]) expect(await offerTo(round, name)).toBeNull();
+  });
   it("offers nothing under their least to members on the waiting list", async () => {
     const round = await buildFinal([
       { name: "First", place: 1, shares: 60_000 },

@@ -1,19 +1,34 @@
-import { contentSchemas } from "#shared/content/content.ts";
+import { type ContentOf, contentSchemas } from "#shared/content/content.ts";
 import type { ContentKind } from "#shared/content/content-messages.ts";
 import { toLondonTime } from "#shared/london-time.ts";
 import coFounders from "./co-founders.json" with { type: "json" };
-import { starterCompanies } from "./companies.ts";
 import faq from "./faq.json" with { type: "json" };
 import news from "./news.json" with { type: "json" };
 import investorTypes from "./page-hnwi-si.json" with { type: "json" };
 import privacy from "./page-privacy.json" with { type: "json" };
 import terms from "./page-terms.json" with { type: "json" };
 import { starterArticles } from "./starter-articles.ts";
-import type { StarterItem } from "./starter-item.ts";
+
+/** All else members are shown as still to come. */
+const company = (slug: string, name: string): StarterItem => ({
+  kind: "company",
+  slug,
+  content: contentSchemas.company.parse({
+    name,
+    website: `https://${slug}.example`,
+    status: "Active",
+    logo: `/logos/${slug}.svg`,
+  }),
+});
+
+export const starterCompanies = [
+  company("propane", "Propane"),
+  company("loxa", "Loxa"),
+  company("pandektes", "Pandektes"),
+];
 
 const written = [...starterArticles, ...news, ...faq, ...coFounders, privacy, terms, investorTypes];
 
-/** In the order of the site. */
 export const starterContent = (now: Date): StarterItem[] => [
   ...written.map(toItem),
   ...starterEvents(toLondonTime(now).date),
@@ -72,3 +87,13 @@ const day = 24 * 60 * 60 * 1000;
 
 const daysFrom = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);
+
+export type StarterItem = {
+  [Kind in ContentKind]: {
+    kind: Kind;
+    slug: string;
+    content: ContentOf<Kind>;
+    /** "2025-02-10"; today, if left out. */
+    published_at?: string;
+  };
+}[ContentKind];

@@ -27,7 +27,6 @@ interface CheckedDocument {
   read(): Content;
 }
 
-/** One per process. */
 export function createDocumentChecker(): DocumentChecker {
   const inTurn = pLimit(1);
   // Somebody waits for each: documents of rooms, which take longer, do not hold them up.

@@ -14,7 +14,7 @@ export const documentWorkerLimits = {
   wasmPages: 8192,
 };
 
-/** On their longer side. */
+/** A drawn page has this size on its longer side. */
 export const drawnSidePx = 1600;
 /** A page that is longer than so many of its widths is cut into sheets of the other shape, that of A4. */
 export const sheetShape = { uncut: 3, cut: Math.SQRT2 };
@@ -25,5 +25,5 @@ export const maximumPageParts = 500_000;
 export const maximumPageText = 100_000;
 /** Of a drawn page, with its text. */
 export const maximumFrameBytes = 16 * 1024 * 1024;
-/** What a workbook's parts may unpack to. */
+/** The parts of a workbook may unpack to this size. */
 export const maximumUnpackedBytes = 256 * 1024 * 1024;

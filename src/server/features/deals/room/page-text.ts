@@ -136,7 +136,7 @@ function fieldValue(pdfium: WrappedPdfiumModule, form: number, annotation: numbe
   });
 }
 
-/** What stands between two letters belongs to the first. */
+/** The characters between two letters belong to the first. */
 function within(letters: readonly Letter[], box: Box): Letter[] {
   let isIn = false;
   return letters.filter((letter) => {
@@ -154,7 +154,7 @@ function withoutFirst(letters: readonly Letter[], count: number): Letter[] {
   });
 }
 
-/** How many of a field's heights its label is above it. */
+/** A label is at most this many of its field's heights above it. */
 const labelAbove = 2;
 
 /** The letter before which a value is read: after its label on the left, or before that on the right, or after that above. */
@@ -205,7 +205,7 @@ export function withMemory<Result>(
   }
 }
 
-/** Without what marks hyphens and what PostgreSQL cannot keep. */
+/** Removes what marks hyphens and what PostgreSQL cannot keep. */
 const cleaned = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, "\n")

@@ -17,14 +17,13 @@ interface Heap {
 export interface PdfPage {
   /** Changes when its text was read: the page is opened again for that. */
   handle: number;
-  /** Of the document's form fields. */
+  /** The handle is that of the document's form fields. */
   form: number;
   reopen(): void;
 }
 
 const passwordError = 4;
 
-/** For a process of its own. */
 export async function loadPdfium(): Promise<WrappedPdfiumModule> {
   const pdfium = await init({ wasmBinary: await readFile(wasmFile()) } as object);
   pdfium.PDFiumExt_Init();
@@ -72,7 +71,7 @@ export function openPages(pdfium: WrappedPdfiumModule, file: Uint8Array): void {
       if (opened === maximumDocumentPages) return;
     }
   } catch (error) {
-    // Only drawing it would take too long.
+    // The drawing alone would take too long.
     if (!(error instanceof RefusedDocument && error.refusal === "too_heavy_a_page")) throw error;
   }
 }

@@ -9,7 +9,8 @@ const messageSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("ready") }),
   z.object({
     kind: z.literal("page"),
-    ...{ width: sizeSchema, height: sizeSchema },
+    width: sizeSchema,
+    height: sizeSchema,
     text: z.string().max(maximumPageText),
     is_damaged: z.boolean(),
   }),
@@ -31,7 +32,7 @@ export interface DrawnPage {
 /** A document that was not done in its turn. */
 export class SlowDocument extends Error {
   override name = "SlowDocument";
-  /** False where the machine did not even start the worker: that is not the document's. */
+  /** It is false where the machine did not even start the worker: the document is not the cause. */
   readonly hasStarted: boolean;
   constructor(hasStarted: boolean) {
     super("not done in its turn");

@@ -57,7 +57,7 @@ export async function sendPage(c: Context<Environment>, read: Read, part: Part &
   return c.body(new Uint8Array(marked), 200, headers);
 }
 
-/** What can be read on the page; recorded like the page itself. @throws HttpError 404 */
+/** Reads the words on the page; this is recorded like the page itself. @throws HttpError 404 */
 export async function readPageText(c: Context<Environment>, read: Read, part: Part & { number: number }) {
   const { words } = await read(async (tx) => {
     await getDocument(tx, part.id, part.document_id);

@@ -11,7 +11,7 @@ export const workerReady = { kind: "ready" };
 export const watermarkLimits = {
   /** For one page, once the process has started. */
   seconds: 10,
-  /** On a busy machine; half a second is usual. */
+  /** A busy machine may need this long; half a second is usual. */
   startSeconds: 60,
   dataKibibytes: 320 * 1024,
   stackKibibytes: 2048,

@@ -30,7 +30,7 @@ export interface Watermarker {
   close(): Promise<void>;
 }
 
-/** One per process of the server. @param font a file: the machine may have none. */
+/** A process of the server has one. @param font a file: the machine may have none. */
 export function createWatermarker(font: string, log: Pick<Logger, "warn">): Watermarker {
   const turns = createTurns({ waiting: maximumWaiting, waitingOfOne: maximumWaitingOfOne, busy });
   let worker: MarkingWorker | undefined;
@@ -98,7 +98,7 @@ function createWorker(font: string) {
     closed,
     kill,
     complaint,
-    /** Undefined where the process has ended, or did meanwhile. */
+    /** Returns undefined where the process has ended, or did meanwhile. */
     async mark({ text, page }: DrawnPage): Promise<Buffer | undefined> {
       let tooLate: NodeJS.Timeout | undefined;
       try {

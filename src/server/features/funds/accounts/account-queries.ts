@@ -14,7 +14,7 @@ const listedAccounts = (db: Kysely<DB>) =>
     .select(["id", "account_name", "sort_code", "account_number", "bank", "partner", "entered_at"])
     .select(["entered_by_name", "confirmed_at", "confirmed_by_name", "call_back_note", "frozen_until", "is_waiting"]);
 
-/** None where its deal still needs it. */
+/** Returns null where the account's deal still needs it. */
 async function findLastAccount(db: Kysely<DB>, dealId: string) {
   const last = await listedAccounts(db)
     .select(sql<boolean>`is_account_free(${dealId}, sort_code, account_number)`.as("is_free"))
@@ -42,7 +42,6 @@ export function sortAccounts<Row extends { is_waiting: boolean }>(rows: readonly
   };
 }
 
-/** When the clock of those who have still to pay has to be looked at. */
 export async function listDueTimes(tx: Transaction<DB>, dealId: string): Promise<Date[]> {
   const rows = await tx
     .selectFrom("commitments")

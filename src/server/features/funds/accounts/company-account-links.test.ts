@@ -56,7 +56,8 @@ const read = (token: string) => club.visitor("POST", "/api/company-account-links
 const send = (token: string, change: object = {}, may_give = true) =>
   club.visitor("POST", "/api/company-account-links/send", {
     account: { ...companyAccount, ...change },
-    ...{ may_give, token },
+    may_give,
+    token,
   });
 const accountsOf = async (id = deal.id) => (await admin("GET", `/api/deals/${id}/completion`)).body.company_account;
 const enter = () => admin("POST", `/api/deals/${deal.id}/company-account`, companyAccount);
@@ -73,8 +74,11 @@ describe("POST /deals/{id}/company-account-requests", () => {
     expect([status, body.company_account]).toEqual([
       201,
       {
-        ...{ current: null, entered: null, contact: jo },
-        ...{ asked_at: "2027-02-03T12:00:00.000Z", expires_at: "2027-02-17T12:00:00.000Z" },
+        current: null,
+        entered: null,
+        contact: jo,
+        asked_at: "2027-02-03T12:00:00.000Z",
+        expires_at: "2027-02-17T12:00:00.000Z",
       },
     ]);
     expect(await club.auditOf(deal.id, "kind", "actor_id", "details")).toEqual([
@@ -148,11 +152,17 @@ describe("The link of the mail", () => {
     expect(await accountsOf()).toMatchObject({
       current: null,
       entered: {
-        ...{ ...companyAccount, sort_code: "12-34-56", account_number: "00004321" },
-        ...{ entered_by_name: "Jo Fern", entered_at: "2027-02-05T12:00:00.000Z" },
-        ...{ asked_email: "jo@fern.example", asked_at: "2027-02-03T12:00:00.000Z" },
+        ...companyAccount,
+        sort_code: "12-34-56",
+        account_number: "00004321",
+        entered_by_name: "Jo Fern",
+        entered_at: "2027-02-05T12:00:00.000Z",
+        asked_email: "jo@fern.example",
+        asked_at: "2027-02-03T12:00:00.000Z",
       },
-      ...{ contact: jo, asked_at: null, expires_at: null },
+      contact: jo,
+      asked_at: null,
+      expires_at: null,
     });
   });
   it.each([
@@ -173,7 +183,9 @@ describe("The link of the mail", () => {
       [owen.id, daniel.id].sort().map((user_id) => ({ kind: "company_account_sent", subject_id: deal.id, user_id })),
     );
     expect((await club.auditOf(deal.id, "kind", "actor_id", "details")).at(-1)).toEqual({
-      ...{ kind: "company_account_sent", actor_id: null, details: {} },
+      kind: "company_account_sent",
+      actor_id: null,
+      details: {},
     });
   });
   it("sends one account, even if it is pressed twice at once", async () => {

@@ -15,7 +15,6 @@ interface Confirming {
   now: Date;
 }
 
-/** As two have signed. */
 export async function confirmAccount(
   { tx, effects }: { tx: Transaction<DB>; effects: Effects },
   { dealId, kind, by, note, isNew, now }: Confirming,

@@ -31,7 +31,7 @@ async function buildRound(company: string): Promise<CalledRound> {
   );
   return round;
 }
-/** As a club has it that shared an account before it was refused. */
+/** A club has this that shared an account before it was refused. */
 const share = (dealId: string, entered_at: Date) =>
   club.db
     .insertInto("collection_accounts")
@@ -42,7 +42,10 @@ async function begin(): Promise<void> {
   alder = await buildRound("Alder Analytics");
   fern = await buildRound("Fern Robotics");
   account = {
-    ...{ account_name: "Nominee", sort_code: "10-20-30", bank: "A Bank", partner: "Nominee" },
+    account_name: "Nominee",
+    sort_code: "10-20-30",
+    bank: "A Bank",
+    partner: "Nominee",
     account_number: String(10_000_000 + rounds),
   };
 }
@@ -85,7 +88,6 @@ const match = (line: BankLine | undefined, part: object) =>
     parts: [{ amount_pence: Math.abs(line?.open_pence ?? 0), ...part }],
     reason: "As seen.",
   });
-/** What somebody who looks in the bank has to find there. */
 async function expectedAtBank(round: CalledRound): Promise<number> {
   const { rows } = await sql<{ pence: number }>`select account_pence(${round.deal.id}) as pence`.execute(club.db);
   return rows[0]?.pence ?? Number.NaN;
@@ -162,10 +164,10 @@ describe("Two deals that share an account already", () => {
     await bring(alder, lines);
     expect(await linesOf(alder)).toEqual([]);
     expect(await boardOf(alder)).toMatchObject({
-      ...{ bank_pence: payment(alder, 1).pence + payment(alder, 3).pence, difference_pence: 0 },
+      bank_pence: payment(alder, 1).pence + payment(alder, 3).pence,
+      difference_pence: 0,
       other_deals: [{ deal_id: fern.deal.id, company_name: "Fern Robotics" }],
     });
-    // Those of the other deal wait to be booked there.
     expect(await expectedAtBank(alder)).toBe(sumOf(lines));
     await bring(fern, lines);
     expect(await linesOf(fern)).toEqual([]);
@@ -272,7 +274,9 @@ it("whatever the list of the bank, the ledgers of the deals on one account are i
         expect((await match(found, part)).status).toBe(200);
       }
       const [ofAlder, ofFern] = [await boardOf(alder), await boardOf(fern)];
-      expect([await linesOf(alder), await linesOf(fern)]).toEqual([[], []]);
+      // What nobody identified stays open, though it is booked.
+      const left = [...(await linesOf(alder)), ...(await linesOf(fern))].filter(({ open_pence }) => open_pence !== 0);
+      expect(left).toEqual([]);
       expect([ofAlder.difference_pence, ofFern.difference_pence]).toEqual([0, 0]);
       expect(ofAlder.on_account_pence + ofFern.on_account_pence).toBe(sumOf(lines));
       expect([await expectedAtBank(alder), await expectedAtBank(fern)]).toEqual([sumOf(lines), sumOf(lines)]);

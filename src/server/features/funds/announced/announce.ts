@@ -13,7 +13,7 @@ const latest = (db: Kysely<DB>, kind: AnnouncedKind, subjectId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Those with an account whom it changes something for. */
+/** Lists those with an account for whom it changes something. */
 export async function listPartOwners(db: Kysely<DB>, kind: AnnouncedKind, subjectId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from part_owners(${kind}, ${subjectId}) id order by id`.execute(
     db,
@@ -21,7 +21,6 @@ export async function listPartOwners(db: Kysely<DB>, kind: AnnouncedKind, subjec
   return rows.map(({ id }) => id);
 }
 
-/** After a confirmation that takes effect a day later. */
 export async function tellAnnounced(tx: Transaction<DB>, effects: Effects, kind: AnnouncedKind, subjectId: string) {
   const given = await latest(tx, kind, subjectId);
   if (!given) return;

@@ -43,7 +43,6 @@ beforeEach(async () => {
     .where("id", "=", deal.company_id)
     .executeTakeFirstOrThrow();
   await takeMails(club);
-  // What earlier tests left open.
   await sql`delete from notices`.execute(db);
   await sql`delete from pgboss.job where name like 'announced-%'`.execute(db);
 });
@@ -68,8 +67,14 @@ const effectAt = "2031-07-03T12:00:00.000Z";
 const withdrawal = { reason: "The buyer has not signed." };
 
 const sale = {
-  ...{ kind: "sale", happened_on: "2031-06-30", price: "2", costs_pence: 0 },
-  ...{ earlier_id: null, shares: null, costs_payee: null, note: null },
+  kind: "sale",
+  happened_on: "2031-06-30",
+  price: "2",
+  costs_pence: 0,
+  earlier_id: null,
+  shares: null,
+  costs_payee: null,
+  note: null,
 };
 const proposeExit = async (by = amaras): Promise<ExitDetails> =>
   (await by("POST", `/api/companies/${company.id}/exits`, sale)).body;
@@ -89,7 +94,10 @@ describe("An exit that an admin confirms who holds some of the shares", () => {
     expect([status, body]).toMatchObject([
       200,
       {
-        ...{ state: "proposed", takes_effect_at: effectAt, announced_by_name: "Daniel Price", confirmed_at: null },
+        state: "proposed",
+        takes_effect_at: effectAt,
+        announced_by_name: "Daniel Price",
+        confirmed_at: null,
         can: { confirm: false, withdraw: true, propose_payments: false },
       },
     ]);
@@ -109,8 +117,11 @@ describe("An exit that an admin confirms who holds some of the shares", () => {
     expect((await bens("GET", "/api/exits/me")).body.items).toEqual([]);
     await pass(0.1);
     expect(await readExit(id)).toMatchObject({
-      ...{ state: "confirmed", confirmed_at: noon.toISOString(), in_effect_at: effectAt },
-      ...{ confirmed_by_name: "Daniel Price", takes_effect_at: null },
+      state: "confirmed",
+      confirmed_at: noon.toISOString(),
+      in_effect_at: effectAt,
+      confirmed_by_name: "Daniel Price",
+      takes_effect_at: null,
     });
     expect(await told()).toContainEqual([ben.email, "Alder Analytics: you get £100.00 for your shares"]);
     expect((await club.auditOf(company.id, "kind", "actor_id")).at(-1)).toEqual({
@@ -128,7 +139,11 @@ describe("An exit that an admin confirms who holds some of the shares", () => {
 
   it("names to each what they get of it, before costs and after, and what admins say of it", async () => {
     const { body } = await amaras("POST", `/api/companies/${company.id}/exits`, {
-      ...{ ...sale, shares: 100, costs_pence: 2000, costs_payee: "Mills & Co", note: "Northgate plc buys them." },
+      ...sale,
+      shares: 100,
+      costs_pence: 2000,
+      costs_payee: "Mills & Co",
+      note: "Northgate plc buys them.",
     });
     await confirmExit(body.id);
     const words = "You get £45.00 for 25 of your 50 shares: £50.00 before costs, less your part of the costs, £5.00.";
@@ -220,7 +235,6 @@ describe("An exit that an admin confirms who holds some of the shares", () => {
       await expect(club.asActor({ userId: daniel.id, at: now }, (tx) => call.execute(tx))).rejects.toThrow(
         "permission denied",
       );
-    // Before its time the clock carries nothing out either.
     await announcedJobs["announced-confirmation"].run(club, { announced_id: open.id });
     await expect(club.asOwner(null, (tx) => sql`select confirm_exit(${id})`.execute(tx))).rejects.toThrow();
     expect((await readExit(id)).state).toBe("proposed");
@@ -277,7 +291,8 @@ describe("An exit that an admin confirms who holds some of the shares", () => {
       ...["exit", true],
     ]);
     expect(await readExit(id, daniels)).toMatchObject({
-      ...{ to_propose: { payments: 1, pence: 10_000 }, to_approve: { payments: 2, pence: 30_000 } },
+      to_propose: { payments: 1, pence: 10_000 },
+      to_approve: { payments: 2, pence: 30_000 },
       can: { propose_payments: true, approve_payments: true },
     });
     // One by one, what the other founder is paid stays the first one's proposal, which nobody else could approve.
@@ -380,9 +395,8 @@ describe("A price that raises what an admin holds", () => {
     const id = await entered(false);
     expect([(await list(daniels)).can, await waiting(daniels)]).toMatchObject([
       { confirm: false, add_evidence: true },
-      before,
+      before + 1,
     ]);
-    // Who entered it reads what is missing too.
     expect([(await list(amaras)).needs_evidence, (await list(daniels)).needs_evidence]).toEqual([true, true]);
     const { status, body } = await confirm(id);
     expect([status, body.detail]).toEqual([
@@ -396,12 +410,14 @@ describe("A price that raises what an admin holds", () => {
     const id = await entered();
     expect([(await list(daniels)).can.confirm, await waiting(daniels)]).toEqual([true, before + 1]);
     expect((await confirm(id)).body).toMatchObject({
-      ...{ confirmed_at: null, refusal: "announced", takes_effect_at: effectAt, announced_by_name: "Daniel Price" },
+      confirmed_at: null,
+      refusal: "announced",
+      takes_effect_at: effectAt,
+      announced_by_name: "Daniel Price",
       can: { confirm: false, refuse: true },
     });
     expect(await waiting(daniels)).toBe(before);
     expect(await told()).toEqual(everybody.map((to) => [to, name]));
-    // As the button of its row says.
     expect((await noticesOf(bens))[0]).toMatch(/unless an admin refuses it\.$/);
     const worth = async () => (await amaras("GET", `/api/held-companies/${company.id}`)).body.price.price;
     expect(await worth()).toBe("1.20");
@@ -453,7 +469,9 @@ describe("An import of earlier holdings in which both admins are", () => {
     const id = await proposed();
     expect((await call(id, "confirm", amaras)).body.code).toBe("second_person_required");
     expect((await call(id, "confirm")).body).toMatchObject({
-      ...{ state: "proposed", takes_effect_at: effectAt, announced_by_name: "Daniel Price" },
+      state: "proposed",
+      takes_effect_at: effectAt,
+      announced_by_name: "Daniel Price",
       can: { confirm: false, refuse: true },
     });
     expect(await told()).toEqual(
@@ -463,7 +481,9 @@ describe("An import of earlier holdings in which both admins are", () => {
     await pass(24);
     expect(await lotsOf()).toBe(1);
     expect((await amaras("GET", `/api/holding-imports/${id}`)).body).toMatchObject({
-      ...{ state: "confirmed", confirmed_by_name: "Daniel Price", takes_effect_at: null },
+      state: "confirmed",
+      confirmed_by_name: "Daniel Price",
+      takes_effect_at: null,
     });
     await told();
 
@@ -504,7 +524,8 @@ describe("An import of earlier holdings in which both admins are", () => {
     await told();
     const { body } = await daniels("POST", `/api/exits/${id}/outside-payment/confirm`);
     expect(body.outside).toMatchObject({
-      ...{ paid_on: null, can: { confirm: false, refuse: true } },
+      paid_on: null,
+      can: { confirm: false, refuse: true },
       waiting: { announced_by_name: "Daniel Price", takes_effect_at: "2031-07-05T12:00:00.000Z" },
     });
     expect(await told()).toEqual(

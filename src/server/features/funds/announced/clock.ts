@@ -12,7 +12,7 @@ export const announcedJobs = {
   "announced-confirmation": scheduled((context: JobContext, { announced_id }: { announced_id: string }) =>
     takeEffect(context, announced_id),
   ),
-  /** For what a process that was not running has missed. */
+  /** Does what a process that was not running has missed. */
   "announced-confirmations": everyTenMinutes(async (context: JobContext) => {
     const due = await context.asOwner(null, (tx) =>
       tx
@@ -31,7 +31,6 @@ interface Confirmed {
   tx: Transaction<DB>;
   effects: Effects;
   id: string;
-  /** Who confirmed it a day before. */
   by: string | null;
 }
 
@@ -59,7 +58,10 @@ const takeEffect = ({ asOwner }: JobContext, id: string): Promise<void> =>
       return;
     }
     effects.audit("confirmation_failed", given.confirmed_by, {
-      ...{ announced_id: id, kind, subject_id: given.subject_id, reason: given.because },
+      announced_id: id,
+      kind,
+      subject_id: given.subject_id,
+      reason: given.because,
     });
     await tellNotEffective(tx, effects, kind, given.subject_id, "failed");
   });

@@ -17,7 +17,6 @@ export interface AccountDigits {
   account_number: string;
 }
 
-/** With the bank's own ids. */
 export interface BankAccount extends AccountDigits {
   id: string;
   category_id: string;
@@ -52,7 +51,6 @@ export class BankFeedError extends Error {
   override name = "BankFeedError";
   readonly code: BankFeedErrorCode;
   readonly scopes: readonly string[];
-  /** How long the bank wants to be left alone. */
   readonly retryAfterMs: number | undefined;
   constructor(code: BankFeedErrorCode, given: { message?: string; scopes?: string[]; retryAfterMs?: number } = {}) {
     super(given.message ?? code);
@@ -65,7 +63,7 @@ export class BankFeedError extends Error {
 /** Injected into features, which have no owner connection: tokens are read here alone, and what the bank says is booked as nobody. */
 export interface BankFeeds {
   seal(feedId: string, token: string): Sealed;
-  /** At the bank. @throws HttpError why the token is of no use, or the bank does not answer. */
+  /** Asks the bank. @throws HttpError why the token is of no use, or the bank does not answer. */
   findAccount(environment: FeedEnvironment, token: string, digits: AccountDigits): Promise<BankAccount>;
   /** The same, with the token of a feed that waits. @returns undefined where it does not any more. @throws HttpError */
   findAccountOf(feedId: string): Promise<BankAccount | undefined>;
@@ -81,7 +79,7 @@ export interface Claimed {
   deal_id: string;
   environment: FeedEnvironment;
   account: BankAccount;
-  /** Before anything of the deal can have been paid. */
+  /** Nothing of the deal can have been paid before this time. */
   since: Date;
   /** The deal's account is still the one that was confirmed. */
   is_of_deal: boolean;

@@ -102,10 +102,18 @@ describe("POST /bank-feeds", () => {
       active: null,
       stopped: null,
       waiting: {
-        ...{ id: expect.any(String), environment: "live" },
-        ...{ entered_at: noon.toISOString(), entered_by_name: "Owen Pryce", confirmers: ["Ada Finch"] },
-        ...{ confirmed_at: null, confirmed_by_name: null, read_at: null, balance_pence: null, pending_pence: 0 },
-        ...{ said: null, retry_at: null },
+        id: expect.any(String),
+        environment: "live",
+        entered_at: noon.toISOString(),
+        entered_by_name: "Owen Pryce",
+        confirmers: ["Ada Finch"],
+        confirmed_at: null,
+        confirmed_by_name: null,
+        read_at: null,
+        balance_pence: null,
+        pending_pence: 0,
+        said: null,
+        retry_at: null,
         can: { confirm: false, stop: true, sync: false },
       },
     });
@@ -189,8 +197,11 @@ describe("POST /bank-feeds/{id}/confirm", () => {
     account.begin(member(3));
     const feed = await connect();
     expect(feed).toMatchObject({
-      ...{ confirmed_by_name: "Ada Finch", read_at: noon.toISOString() },
-      ...{ balance_pence: 1_912_769, pending_pence: 1_141_296, said: null },
+      confirmed_by_name: "Ada Finch",
+      read_at: noon.toISOString(),
+      balance_pence: 1_912_769,
+      pending_pence: 1_141_296,
+      said: null,
       can: { confirm: false, stop: true, sync: true },
     });
     expect(await bankFiles()).toMatchObject([
@@ -424,10 +435,24 @@ describe("A reading that fails", () => {
     expect(feed.said).toMatch(/^The bank has £7.00 more than the lines of feed and files lead to/);
     expect(await bankFiles()).toEqual([]);
   });
+  it("reads again once the file of another account, which made them differ, is taken back", async () => {
+    await upload([["CORNER SHOP", "RENT", 5000]]);
+    account.pay(member(1));
+    const { id } = await connect();
+    expect((await sync(id)).body.active.said).toMatch(/^The bank has £50.00 less than/);
+    const takeBack = async () => admin("POST", `/api/bank-files/${(await bankFiles())[0].id}/take-back`);
+    expect((await takeBack()).status).toBe(204);
+    expect((await sync(id)).body.active).toMatchObject({ said: null, balance_pence: 1_900_424 });
+    expect(await bankFiles()).toMatchObject([{ origin: "feed", can: { take_back: false } }]);
+    expect((await takeBack()).body.detail).toBe("The feed read these lines from the bank’s own list. They stay.");
+  });
   it("stops a feed whose token cannot be decrypted", async () => {
     const { id } = await connect();
     const other = await createTestApp({
-      ...{ now: () => now, hasLastingSessions: true, bankStandInUrl: bank.url, database: club.database },
+      now: () => now,
+      hasLastingSessions: true,
+      bankStandInUrl: bank.url,
+      database: club.database,
       authSecret: "another secret for tests, of 32 characters",
     });
     const by = await other.as(owen);

@@ -27,7 +27,7 @@ interface Given {
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** After each failure in a row; the last one from then on. */
+/** Each wait follows one more failure in a row; the last one counts from then on. */
 const waits = [15 * minute, 30 * minute, hour, 2 * hour, 4 * hour, 6 * hour] as const;
 /** A failure that a later reading mends within the hour is not told. */
 const toldAfter: Record<FeedFailure, number> = { unreachable: 3, rate_limited: 3, unreadable: 3, balance_differs: 1 };
@@ -90,7 +90,7 @@ export function createBankFeeds({ asOwner, log, now, keys, standInUrl }: Given):
   };
 }
 
-/** In the words of the form. */
+/** Says the bank's errors in the words of the form. */
 async function asking<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
@@ -138,7 +138,10 @@ async function readBank(bank: BankFeed, { account, since }: Claimed): Promise<Re
 
 const dayMs = 24 * hour;
 
-/** One process reads it. While the bank wants to be left alone nobody does. @returns undefined where it is not to be read. */
+/**
+ * Claims the feed, so that one process reads it. Nobody does while the bank wants to be left alone. @returns undefined where it
+ * is not to be read.
+ */
 async function claim(tx: Transaction<DB>, feedId: string, now: Date): Promise<Claimed | undefined> {
   const claimed = await tx
     .updateTable("bank_feeds")
@@ -166,7 +169,8 @@ async function claim(tx: Transaction<DB>, feedId: string, now: Date): Promise<Cl
     )
     .select(
       sql<Date>`least((select min(e.entered_at) from collection_accounts e where e.deal_id = f.deal_id),
-      (select min(l.booked_on)::timestamptz from bank_lines l where l.deal_id = f.deal_id))`.as("since"),
+      (select min(l.booked_on)::timestamptz from bank_lines l
+        where l.deal_id = f.deal_id and l.taken_back_at is null))`.as("since"),
     )
     .where("f.id", "=", feedId)
     .executeTakeFirstOrThrow();

@@ -1,17 +1,75 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "@hono/zod-openapi";
-import { sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { bankFeedInputSchema, bankFeedsSchema } from "#shared/funds/bank-feeds.ts";
-import { bankFeedMessages as messages } from "#shared/funds/bank-feeds-messages.ts";
+import { type FeedState, bankFeedMessages as messages } from "#shared/funds/bank-feeds-messages.ts";
 import { reasonInputSchema } from "#shared/funds/funds.ts";
+import { formatMoment } from "#shared/london-time.ts";
+import { adminName } from "#shared/people/person-name.ts";
 import type { Caller } from "../../../context.ts";
+import type { BankFeedList, DB } from "../../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../../platform/http/http-error.ts";
+import type { PolicyActor } from "../../../platform/http/policy.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { readAccounts } from "../accounts/account-queries.ts";
-import { findFeed, readFeeds } from "./feed-queries.ts";
+import { bankFeedPolicy } from "./policy.ts";
+
+async function readFeeds(db: Kysely<DB>, actor: PolicyActor, dealId: string) {
+  const rows = await db
+    .selectFrom("bank_feed_list")
+    .selectAll()
+    .where("deal_id", "=", dealId)
+    .orderBy("entered_at", "desc")
+    .execute();
+  const find = (state: FeedState) => {
+    const row = rows.find((one) => one.state === state);
+    return row ? toFeed(row, actor) : null;
+  };
+  return { active: find("active"), waiting: find("waiting"), stopped: find("stopped") };
+}
+
+type Row = Selectable<BankFeedList>;
+
+function toFeed(row: Row, actor: PolicyActor) {
+  const { id, environment, entered_at, entered_by_name, confirmed_at, confirmed_by_name, confirmers } = row;
+  const { read_at, balance_pence, pending_pence, retry_at } = row;
+  return {
+    id,
+    environment,
+    entered_at,
+    entered_by_name,
+    confirmed_at,
+    confirmed_by_name,
+    confirmers: confirmers ?? [],
+    read_at,
+    balance_pence,
+    pending_pence,
+    said: describeStop(row) ?? describeFailure(row),
+    retry_at,
+    can: bankFeedPolicy(actor, row),
+  };
+}
+
+function describeStop({ stopped_at, stopped_by_name, stopped_because, stop_reason }: Row): string | null {
+  if (!stopped_at || !stopped_because) return null;
+  const because =
+    stopped_because === "admin"
+      ? messages.stoppedBy(adminName(stopped_by_name), stop_reason ?? "")
+      : messages.stops[stopped_because];
+  return messages.stopped(because, formatMoment(stopped_at));
+}
+
+function describeFailure({ failing_since, failure, gap_pence }: Row): string | null {
+  if (!failing_since || !failure) return null;
+  const words = failure === "balance_differs" ? messages.balanceDiffers(gap_pence ?? 0) : messages.failures[failure];
+  return messages.failingSince(words, formatMoment(failing_since));
+}
+
+const findFeed = (db: Kysely<DB>, id: string) =>
+  db.selectFrom("bank_feed_list").select(["deal_id", "refusal", "state"]).where("id", "=", id).executeTakeFirst();
 
 const route = routesOf("Funds");
 
@@ -125,7 +183,7 @@ async function syncOne({ dependencies, actor }: Caller, id: string) {
   if (!feed?.deal_id) throw notFound("feed");
   if (feed.state !== "active") throw new HttpError("revision_conflict", messages.notActive);
   await dependencies.bankFeeds.read(id);
-  // What it wrote is later than the request.
+  // The reading wrote later than the request.
   actor.asOf = undefined;
   return readFeeds(dependencies.readAs(actor), actor, feed.deal_id);
 }

@@ -4,7 +4,7 @@ import type { Policy } from "../../../platform/http/policy.ts";
 
 interface FeedRow {
   state: FeedState;
-  /** Why this reader is no second person for it; null where they are. */
+  /** Says why this reader is no second person for it; null where they are. */
   refusal: string | null;
 }
 

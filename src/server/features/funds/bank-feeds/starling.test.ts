@@ -77,12 +77,22 @@ describe("lines", () => {
     const out = account.pay({ name: "Fern Robotics Ltd", pence: -1_999_870, at: new Date("2027-05-20T10:00:00Z") });
     expect(await linesSince("2027-05-01T00:00:00Z")).toEqual([
       {
-        ...{ id: out, state: "settled", day: "2027-05-20", changed_on: "2027-05-20", amount_pence: -1_999_870 },
-        ...{ payer: "Fern Robotics Ltd", reference: "" },
+        id: out,
+        state: "settled",
+        day: "2027-05-20",
+        changed_on: "2027-05-20",
+        amount_pence: -1_999_870,
+        payer: "Fern Robotics Ltd",
+        reference: "",
       },
       {
-        ...{ id, state: "settled", day: "2027-05-19", changed_on: "2027-05-19", amount_pence: 244_031 },
-        ...{ payer: "BEN LINDQVIST", reference: "KDF2RC2VTB" },
+        id,
+        state: "settled",
+        day: "2027-05-19",
+        changed_on: "2027-05-19",
+        amount_pence: 244_031,
+        payer: "BEN LINDQVIST",
+        reference: "KDF2RC2VTB",
       },
     ]);
   });

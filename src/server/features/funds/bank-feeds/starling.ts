@@ -69,7 +69,7 @@ export function openStarling({ address, token, now, timeoutMs = 10_000 }: Option
     },
     balance: async ({ id }) => (await get(`/accounts/${id}/balance`, balanceSchema)).clearedBalance.minorUnits,
     lines: async ({ id, category_id }, since) => {
-      // What is at the edge of two spans is in both.
+      // A line at the edge of two spans is in both.
       const lines = new Map<string, FeedLine>();
       for (const [from, to] of spansOf(since, now())) {
         const query = new URLSearchParams({

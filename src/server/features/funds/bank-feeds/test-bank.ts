@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../platform/db/database.generated.ts";
 
-/** Whether money of a test bank is in the deal's list: whatever is made of it says so. */
 export async function hasTestBank(db: Kysely<DB>, dealId: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`select has_test_bank(${dealId}) as has`.execute(db);
   return rows[0]?.has ?? false;

@@ -8,14 +8,16 @@ export interface BankFileLine {
   /** "2027-01-26", as the bank dates it. */
   date: string;
   payer: string;
-  /** Empty where the bank has one text for both: then it is the payer's. */
+  /** The text is empty where the bank has one text for both: it is then the payer's. */
   reference: string;
   /** Never 0; negative for payments out. */
   amount_pence: number;
-  /** After the line. */
+  /** The balance is that after the line. */
   balance_pence: number | null;
   /** The bank's own. */
   id: string | null;
+  /** Whether it is here already, where an admin was asked. */
+  is_same?: boolean;
 }
 
 export interface BankFileContent {
@@ -28,12 +30,12 @@ export interface BankFileContent {
   account_end: string | null;
   /** The oldest first. */
   lines: BankFileLine[];
-  /** Null where the file has no balances. */
+  /** A file without balances has null here. */
   opening_balance_pence: number | null;
   closing_balance_pence: number | null;
   /** Lines of payments that are not completed, by what the file says of them. */
   left_out_lines: { line: number; state: string }[];
-  /** Of saved columns: those with text that nobody named. */
+  /** These are the saved columns' titles with text that nobody named. */
   left_out_columns: string[];
   lines_above_header: number;
   /** Such as opening balances, a repeated header, and words below the payments. */
@@ -66,7 +68,6 @@ export const clean = (text: string): string =>
     .slice(0, bankFileLimits.text)
     .toWellFormed();
 
-/** In a message. */
 export const shown = (text: string): string => clean(text).slice(0, 40);
 
 export function assertNoGap(lines: BankFileLine[]): void {

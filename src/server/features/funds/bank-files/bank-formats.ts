@@ -115,7 +115,7 @@ const knownBanks: KnownBank[] = [
     dateOrder: "day_first",
   },
   {
-    // Before there was a total.
+    // Older files of the bank have no total.
     format: "revolut",
     header: [
       ...["Date completed (UTC)", "ID", "Type", "State", "Description", "Reference", "Payer"],
@@ -176,8 +176,14 @@ export function findHeaderless({ titles, hasHeader, rows }: Table): BankColumns 
     readDay(day, { order: "day_first" }) !== undefined && !isMoney(words) && isMoney(sum) && isMoney(left ?? "0");
   if (hasHeader || titles.length < 3 || titles.length > 4 || !rows.every(isLine)) return undefined;
   return {
-    ...{ format: "hsbc", date: [date], payer: [payer], reference: [], amount: [amount], balance },
-    ...{ currencies: [], dateOrder: "day_first" },
+    format: "hsbc",
+    date: [date],
+    payer: [payer],
+    reference: [],
+    amount: [amount],
+    balance,
+    currencies: [],
+    dateOrder: "day_first",
   };
 }
 
@@ -188,7 +194,7 @@ export function findFormat(titles: readonly string[], mapping?: BankMapping): Ba
   if (mapping && has(namesOf(mapping))) return toColumns(mapping, titles);
   const bank = knownBanks.find(({ header }) => has(header));
   if (!bank) return undefined;
-  // What a bank has added to its file counts as in a file of columns that somebody named.
+  // A column that a bank has added to its file counts as in a file of columns that somebody named.
   const own = columnPlaces(bank.header);
   const added = titles.filter((title) => !own.has(plainTitle(title)));
   const fee = bank.fee ?? unsureFee(findTitle(added, "fee"));
@@ -203,7 +209,6 @@ export function findFormat(titles: readonly string[], mapping?: BankMapping): Ba
 
 const unsureFee = (column: string | undefined): BankColumns["fee"] => (column ? { column, isSure: false } : undefined);
 
-/** By `plainTitle`. */
 export type ColumnPlaces = ReadonlyMap<string, number>;
 
 /** The first of columns with one name. */

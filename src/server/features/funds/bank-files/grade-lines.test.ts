@@ -6,8 +6,13 @@ import { type Due, gradeLines, type LineToGrade, type OutgoingPayment } from "./
 import { readBankFile } from "./read-bank-file.ts";
 
 const dues: Due[] = alderDues.map(([commitment_id, reference, due_pence, legal_name]) => ({
-  ...{ commitment_id, reference, due_pence, legal_name },
-  ...{ applied_pence: 0, bank_account_name: null, surname: legal_name.split(" ").at(-1) ?? "" },
+  commitment_id,
+  reference,
+  due_pence,
+  legal_name,
+  applied_pence: 0,
+  bank_account_name: null,
+  surname: legal_name.split(" ").at(-1) ?? "",
 }));
 const { lines } = readBankFile(new TextEncoder().encode(alderBankFile), { today: "2027-02-03" });
 const received = lines.filter(({ amount_pence }) => amount_pence > 0);
@@ -18,7 +23,10 @@ const payments: OutgoingPayment[] = [
 ];
 const equalSum = { kind: "distribution", amount_pence: 20_000 } as const;
 const lineOf = (payer: string, reference: string, amount_pence: number, date = "2027-01-26"): LineToGrade => ({
-  ...{ payer, reference, amount_pence, date },
+  payer,
+  reference,
+  amount_pence,
+  date,
 });
 const gradesOf = (some: LineToGrade[], of: Due[] = dues) =>
   gradeLines(some, of).map(({ grade, commitment_id, said }) => [grade, commitment_id, describeBankLineReason(said)]);
@@ -60,19 +68,25 @@ describe("The bank file of a round", () => {
   it("knows what the club sent out", () => {
     expect(gradeLines(lines, dues, payments).slice(12)).toEqual(
       ["refund", "wire", "fee"].map((payment_id) => ({
-        ...{ grade: "sure", commitment_id: null, payment_id, said: { code: "payment_fits" } },
+        grade: "sure",
+        commitment_id: null,
+        payment_id,
+        said: { code: "payment_fits" },
       })),
     );
     expect(gradeLines(lines, dues).slice(12)).toEqual(
       [1, 2, 3].map(() => ({
-        ...{ grade: "unknown", commitment_id: null, payment_id: null, said: { code: "nothing_fits" } },
+        grade: "unknown",
+        commitment_id: null,
+        payment_id: null,
+        said: { code: "nothing_fits" },
       })),
     );
   });
 
   it("knows equal sums by the names of their payees, one of which is a part of the others", () => {
     const payees = ["Member Ltd", "Member Lord", "Jo Member", "Ann Member"];
-    const equal = payees.map((payee, place) => ({ ...{ payee, payment_id: String(place) }, ...equalSum }));
+    const equal = payees.map((payee, place) => ({ payee, payment_id: String(place), ...equalSum }));
     const sent = ["JO MEMBER", "MEMBER LORD", "MEMBER LTD", "MISS A MEMBER"].map((payer) =>
       lineOf(payer, "EXIT", -20_000),
     );
@@ -242,7 +256,10 @@ describe("A payment out", () => {
 
   it("is distinguished by its payee where several have its amount", () => {
     const paid = (payment_id: string, payee: string) => ({
-      ...{ payment_id, kind: "distribution" as const, amount_pence: 20_000, payee },
+      payment_id,
+      kind: "distribution" as const,
+      amount_pence: 20_000,
+      payee,
     });
     const some = [
       paid("a", "Amara Okafor"),
@@ -265,7 +282,10 @@ it("A member is known by the name of their bank account, whether money comes in 
   const olga = { legal_name: "Ольга Кузнецова", surname: "Кузнецова", bank_account_name: "O KUZNETSOVA" };
   const some = dues.map((due) => ({ ...due, ...(due.commitment_id === "M09" && olga) }));
   const refund: OutgoingPayment = {
-    ...{ payment_id: "olga", kind: "refund", amount_pence: 75, payee: "Ольга Кузнецова" },
+    payment_id: "olga",
+    kind: "refund",
+    amount_pence: 75,
+    payee: "Ольга Кузнецова",
     other_names: ["Ольга Кузнецова", "O KUZNETSOVA"],
   };
   const lines = [lineOf("O KUZNETSOVA", "", 645_327), lineOf("O KUZNETSOVA", "REFUND", -75)];
@@ -282,8 +302,13 @@ it("5,000 lines are graded against 10,000 dues", () => {
   const many = Array.from(
     { length: 10_000 },
     (_, place): Due => ({
-      ...{ commitment_id: String(place), reference: paymentReference("A7F", member(place)), due_pence: 50_000 + place },
-      ...{ applied_pence: 0, legal_name: "Ben Lindqvist", bank_account_name: null, surname: "Lindqvist" },
+      commitment_id: String(place),
+      reference: paymentReference("A7F", member(place)),
+      due_pence: 50_000 + place,
+      applied_pence: 0,
+      legal_name: "Ben Lindqvist",
+      bank_account_name: null,
+      surname: "Lindqvist",
     }),
   );
   const half = many

@@ -5,26 +5,24 @@ import { groupBy } from "#shared/group-by.ts";
 import type { BankFileLine } from "./bank-file.ts";
 import { hasSurname, isSameName, isSimilarName, joinedWords, lastWord } from "./similar-names.ts";
 
-/** What a member was called to pay. */
 export interface Due {
   commitment_id: string;
   reference: string;
   due_pence: number;
-  /** Of receipts that are booked. */
+  /** The sum is that of receipts that are booked. */
   applied_pence: number;
   legal_name: string;
   bank_account_name: string | null;
   surname: string;
 }
 
-/** What the club sends out. */
 export interface OutgoingPayment {
   payment_id: string;
   kind: OutgoingKind;
   /** Above 0, where the bank's line is below. */
   amount_pence: number;
   payee: string;
-  /** Of a member as payee: as the investor record has them. */
+  /** The investor record has these names of a member as payee. */
   other_names?: readonly string[];
 }
 
@@ -38,8 +36,8 @@ export interface GradedLine {
 }
 
 /**
- * How sure it is what each line is for. Nothing is booked by it. Lines with a reference come first, by date, each after what
- * earlier ones of its reference would pay; then those without, against what is still open. Give all lines that are not
+ * Grades how sure it is what each line is for. Nothing is booked by it. Lines with a reference come first, by date, each after
+ * what earlier ones of its reference would pay; then those without, against what is still open. Give all lines that are not
  * booked, of earlier files too, so that a second part is not taken for the first. @returns a grade for each, in their order.
  */
 export function gradeLines(

@@ -22,8 +22,17 @@ const linesOf = (...lines: string[]) => `${lines.join("\n")}\n`;
 const starlingHeader = "Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP)";
 
 const mappingOf = (columns: Partial<BankMapping> & Pick<BankMapping, "date" | "payer">): BankMapping => ({
-  ...{ reference: null, amount: null, paid_in: null, paid_out: null, balance: null, id: null },
-  ...{ currency: null, state: null, fee: null, direction: null, date_order: "day_first" },
+  reference: null,
+  amount: null,
+  paid_in: null,
+  paid_out: null,
+  balance: null,
+  id: null,
+  currency: null,
+  state: null,
+  fee: null,
+  direction: null,
+  date_order: "day_first",
   ...columns,
 });
 
@@ -41,14 +50,21 @@ describe("The file of a round, from Starling", () => {
   it("is read with its lines, days, amounts and balances", () => {
     const { lines, ...file } = read(alderBankFile);
     expect(file).toEqual({
-      ...{ format: "starling", account_number: null },
-      ...{ opening_balance_pence: 0, closing_balance_pence: 0 },
+      format: "starling",
+      account_number: null,
+      opening_balance_pence: 0,
+      closing_balance_pence: 0,
       ...all,
     });
     expect(lines).toHaveLength(15);
     expect(lines[5]).toEqual({
-      ...{ line: 7, date: "2027-01-26", payer: "CHLOE MARTIN", reference: "KDA7FC2VT5" },
-      ...{ amount_pence: 641_296, balance_pence: 5_847_826, id: null },
+      line: 7,
+      date: "2027-01-26",
+      payer: "CHLOE MARTIN",
+      reference: "KDA7FC2VT5",
+      amount_pence: 641_296,
+      balance_pence: 5_847_826,
+      id: null,
     });
     expect(lines[13]).toMatchObject({ line: 15, date: "2027-02-01", amount_pence: -9_999_980 });
   });
@@ -63,6 +79,49 @@ describe("The file of a round, from Starling", () => {
       ),
     );
     expect([lines.length, left_out_lines, closing_balance_pence]).toEqual([2, [{ line: 3, state }], 350_050]);
+  });
+
+  it("leaves out a line whose type says that it is pending, and one after the last balance", () => {
+    const pending = linesOf(
+      starlingHeader,
+      "05/03/2027,ZOE,A,FASTER PAYMENT,1000.50,1000.50",
+      "06/03/2027,ONEILL,B,PENDING,2500.00,",
+      "06/03/2027,VALE,C,FASTER PAYMENT,100.00,",
+    );
+    expect(read(pending)).toMatchObject({
+      lines: [{ payer: "ZOE" }],
+      closing_balance_pence: 100_050,
+      left_out_lines: [
+        { line: 3, state: "PENDING" },
+        { line: 4, state: "on its way, not counted" },
+      ],
+    });
+    const newestFirst = linesOf(
+      "Date,Transaction type,Description,Paid out,Paid in,Balance",
+      "06 Mar 2027,Pending,ONEILL,,£2500.00,",
+      "06 Mar 2027,Bank credit,VALE,,£100.00,",
+      "05 Mar 2027,Bank credit,ZOE,,£1000.50,£1000.50",
+    );
+    expect(read(newestFirst)).toMatchObject({
+      lines: [{ payer: "ZOE" }],
+      closing_balance_pence: 100_050,
+      left_out_lines: [
+        { line: 2, state: "Pending" },
+        { line: 3, state: "on its way, not counted" },
+      ],
+    });
+    const byDay = linesOf(
+      "Date,Description,Amount,Balance",
+      "Pending,VALE S,2500.00,",
+      "05/03/2027,ZOE,1000.50,1000.50",
+    );
+    expect(read(byDay)).toMatchObject({ lines: [{ payer: "ZOE" }], left_out_lines: [{ line: 2, state: "Pending" }] });
+    const byNumber = linesOf(
+      "Number,Date,Account,Amount,Subcategory,Memo",
+      "PENDING,06/03/2027,20-00-00 12345678,9734.64,PENDING,VALE S",
+      ",05/03/2027,20-00-00 12345678,1000.50,Counter Credit,ZOE",
+    );
+    expect(read(byNumber)).toMatchObject({ lines: [{}], left_out_lines: [{ line: 2, state: "PENDING" }] });
   });
 
   it("refuses a state that nobody knows, a fee and another currency in columns which the bank has added", () => {
@@ -133,19 +192,32 @@ describe("A file of a known bank", () => {
       "05/03/2027,FPI,'40-11-22,01234567,M SOLE KDA7F3QX94,,12.25,112.25,",
     );
     expect(read(text)).toEqual({
-      ...{ format: "lloyds", account_number: "01234567" },
+      format: "lloyds",
+      account_number: "01234567",
       lines: [
         {
-          ...{ line: 3, date: "2027-03-05", payer: "M SOLE KDA7F3QX94", reference: "" },
-          ...{ amount_pence: 1225, balance_pence: 11_225, id: null },
+          line: 3,
+          date: "2027-03-05",
+          payer: "M SOLE KDA7F3QX94",
+          reference: "",
+          amount_pence: 1225,
+          balance_pence: 11_225,
+          id: null,
         },
         {
-          ...{ line: 2, date: "2027-03-06", payer: "TANSY LTD INVOICE 7", reference: "" },
-          ...{ amount_pence: -3050, balance_pence: 8175, id: null },
+          line: 2,
+          date: "2027-03-06",
+          payer: "TANSY LTD INVOICE 7",
+          reference: "",
+          amount_pence: -3050,
+          balance_pence: 8175,
+          id: null,
         },
       ],
-      ...{ opening_balance_pence: 10_000, closing_balance_pence: 8175 },
-      ...{ ...all, sort_code: "401122" },
+      opening_balance_pence: 10_000,
+      closing_balance_pence: 8175,
+      ...all,
+      sort_code: "401122",
     });
   });
 
@@ -157,8 +229,12 @@ describe("A file of a known bank", () => {
     );
     const { lines, ...file } = read(text);
     expect(file).toEqual({
-      ...{ format: "barclays", account_number: "01234567", ...all, sort_code: "209999" },
-      ...{ opening_balance_pence: null, closing_balance_pence: null },
+      format: "barclays",
+      account_number: "01234567",
+      ...all,
+      sort_code: "209999",
+      opening_balance_pence: null,
+      closing_balance_pence: null,
     });
     expect(lines).toMatchObject([
       { line: 2, payer: "M SOLE KDA7F3QX94 BGC", amount_pence: 1225, balance_pence: null },
@@ -173,7 +249,10 @@ describe("A file of a known bank", () => {
       `06/03/2027,CHP,"'TANSY LTD",-30.5,81.75,"'CLUB CLIENT","'600001-01234567",`,
     );
     expect(read(text)).toMatchObject({
-      ...{ format: "natwest", account_number: "01234567", opening_balance_pence: 10_000, closing_balance_pence: 8175 },
+      format: "natwest",
+      account_number: "01234567",
+      opening_balance_pence: 10_000,
+      closing_balance_pence: 8175,
       lines: [
         { line: 4, date: "2027-03-05", payer: "SOLE M , KDA7F3QX94", amount_pence: 1225 },
         { line: 5, date: "2027-03-06", payer: "TANSY LTD", amount_pence: -3050 },
@@ -191,7 +270,9 @@ describe("A file of a known bank", () => {
       "tx_a2,06/03/2027,09:00:00,Faster payment,Tansy Ltd,,Costs,-30.50,GBP,-36.00,EUR,Invoice 7,,,,,-30.50,",
     );
     expect(read(text)).toMatchObject({
-      ...{ format: "monzo", account_number: null, closing_balance_pence: null },
+      format: "monzo",
+      account_number: null,
+      closing_balance_pence: null,
       lines: [
         { id: "tx_a1", payer: "Mira Sole", reference: "KDA7F3QX94", amount_pence: 1225 },
         { id: "tx_a2", payer: "Tansy Ltd", reference: "Invoice 7", amount_pence: -3050 },
@@ -219,18 +300,30 @@ describe("A file of a known bank", () => {
       "2027-03-05,2027-03-05,r-1,TOPUP,COMPLETED,Money added from MIRA SOLE,KDA7F3QX94,,,GBP,12.25,GBP,12.25,12.25,,0.00,GBP,112.25,GBP Main,,MIRA SOLE",
     );
     expect(read(text)).toEqual({
-      ...{ format: "revolut", account_number: null },
+      format: "revolut",
+      account_number: null,
       lines: [
         {
-          ...{ line: 4, date: "2027-03-05", payer: "MIRA SOLE", reference: "KDA7F3QX94" },
-          ...{ amount_pence: 1225, balance_pence: 11_225, id: "r-1" },
+          line: 4,
+          date: "2027-03-05",
+          payer: "MIRA SOLE",
+          reference: "KDA7F3QX94",
+          amount_pence: 1225,
+          balance_pence: 11_225,
+          id: "r-1",
         },
         {
-          ...{ line: 3, date: "2027-03-06", payer: "Tansy Ltd", reference: "Invoice 7" },
-          ...{ amount_pence: -3050, balance_pence: 8175, id: "r-2" },
+          line: 3,
+          date: "2027-03-06",
+          payer: "Tansy Ltd",
+          reference: "Invoice 7",
+          amount_pence: -3050,
+          balance_pence: 8175,
+          id: "r-2",
         },
       ],
-      ...{ opening_balance_pence: 10_000, closing_balance_pence: 8175 },
+      opening_balance_pence: 10_000,
+      closing_balance_pence: 8175,
       ...all,
       left_out_lines: [{ line: 2, state: "PENDING" }],
     });
@@ -254,7 +347,9 @@ describe("A file of another bank that is known by its form", () => {
       "TRANSFER-1,05-03-2027,12.25,GBP,Received money from MIRA SOLE,KDA7F3QX94,112.25,,MIRA SOLE,,0.00",
     ];
     expect(read(linesOf(header, ...lines))).toMatchObject({
-      ...{ format: "wise", opening_balance_pence: 10_000, closing_balance_pence: 8175 },
+      format: "wise",
+      opening_balance_pence: 10_000,
+      closing_balance_pence: 8175,
       lines: [
         { date: "2027-03-05", payer: "MIRA SOLE", reference: "KDA7F3QX94", amount_pence: 1225, id: null },
         { payer: "Tansy Ltd", amount_pence: -3050 },
@@ -273,7 +368,10 @@ describe("A file of another bank that is known by its form", () => {
       ...["Amount:\u00a01,012.25\u00a0", "Balance:\u00a0112.25\u00a0", ""],
     ].join("\r\n");
     expect(readBankFile(windows1252(text), { today })).toMatchObject({
-      ...{ format: "santander", account_number: null, opening_balance_pence: -90_000, closing_balance_pence: 8175 },
+      format: "santander",
+      account_number: null,
+      opening_balance_pence: -90_000,
+      closing_balance_pence: 8175,
       lines: [
         { line: 10, payer: "FASTER PAYMENTS RECEIPT REF KDA7F3QX94 FROM SOLE M", amount_pence: 101_225 },
         { line: 5, date: "2027-03-06", amount_pence: -3050 },
@@ -298,7 +396,8 @@ describe("A file of another bank that is known by its form", () => {
   it("HSBC, without a header, once nobody has named its columns", () => {
     expect(refusalOf(linesOf(...hsbc)).code).toBe("unknown_bank_format");
     expect(withoutHeader(linesOf(...hsbc))).toMatchObject({
-      ...{ format: "hsbc", closing_balance_pence: null },
+      format: "hsbc",
+      closing_balance_pence: null,
       lines: [
         { line: 1, date: "2027-03-05", payer: "MIRA SOLE KDA7F3QX94 CR", amount_pence: 101_225 },
         { line: 2, amount_pence: -3050 },
@@ -306,7 +405,8 @@ describe("A file of another bank that is known by its form", () => {
     });
     const balances = ['"1,012.25"', "981.75"];
     expect(withoutHeader(linesOf(...hsbc.map((line, place) => `${line},${balances[place]}`)))).toMatchObject({
-      ...{ opening_balance_pence: 0, closing_balance_pence: 98_175 },
+      opening_balance_pence: 0,
+      closing_balance_pence: 98_175,
     });
   });
 
@@ -322,14 +422,21 @@ describe("A file of another bank that is known by its form", () => {
 
 describe("A file with columns that an admin named", () => {
   const mapping = mappingOf({
-    ...{ date: "Day", payer: "Who", reference: "What", amount: "Sum", balance: "Left", id: "No." },
+    date: "Day",
+    payer: "Who",
+    reference: "What",
+    amount: "Sum",
+    balance: "Left",
+    id: "No.",
     date_order: "month_first",
   });
   const text = linesOf("No.;Day;Who;What;Sum;Left", "7;03/05/2027;Mira Sole;KDA7F3QX94;(12.25);87.75");
 
   it("is read by them", () => {
     expect(read(text, mapping)).toMatchObject({
-      ...{ format: "mapping", opening_balance_pence: 10_000, closing_balance_pence: 8775 },
+      format: "mapping",
+      opening_balance_pence: 10_000,
+      closing_balance_pence: 8775,
       lines: [{ id: "7", date: "2027-03-05", payer: "Mira Sole", reference: "KDA7F3QX94", amount_pence: -1225 }],
     });
   });
@@ -359,7 +466,8 @@ describe("A file with columns that an admin named", () => {
       );
     expect(read(some("115.00"), mapping)).toMatchObject({
       opening_balance_pence: 10_000,
-      closing_balance_pence: 13_100,
+      closing_balance_pence: 11_500,
+      left_out_lines: [{ line: 6, state: "on its way, not counted" }],
     });
     expect(refusalOf(some("111.00"), mapping).message).toContain(
       "Line 5 does not follow from line 4. The balance should be £115.00 and is £111.00.",
@@ -459,7 +567,8 @@ describe("Currency, state and fee", () => {
     const text = personal(paid, sent("-30.00", "0.50", "119.50"));
     const withBalance = { ...ofPersonal, balance: "Balance" };
     expect(read(text, withBalance)).toMatchObject({
-      ...{ opening_balance_pence: 10_000, closing_balance_pence: 11_950 },
+      opening_balance_pence: 10_000,
+      closing_balance_pence: 11_950,
       lines: [{ amount_pence: 5000 }, { amount_pence: -3050 }],
     });
     expect(read(text.replace("119.50", "120.00"), withBalance).lines[1]).toMatchObject({ amount_pence: -3000 });
@@ -484,7 +593,9 @@ describe("Currency, state and fee", () => {
       "2027-06-29 10:00:00,2027-06-29 10:00:00,r-1,TOPUP,COMPLETED,From MIRA SOLE,KDA7F3QX94,,GBP,12.25,0.00,112.25,GBP Main",
     );
     expect(read(text)).toMatchObject({
-      ...{ format: "revolut", opening_balance_pence: 10_000, closing_balance_pence: 8175 },
+      format: "revolut",
+      opening_balance_pence: 10_000,
+      closing_balance_pence: 8175,
       lines: [
         { id: "r-1", date: "2027-06-29", amount_pence: 1225 },
         { id: "r-2", date: "2027-07-01", amount_pence: -3050 },
@@ -619,15 +730,43 @@ describe("The form of a file", () => {
 
   it("can have a preamble, a year of two digits, and a minus in the column of money out", () => {
     expect(readBankFile(windows1252(nationwide), { today })).toMatchObject({
-      ...{ format: "nationwide", account_end: "12345", lines_above_header: 3, closing_balance_pence: 497_000 },
+      format: "nationwide",
+      account_end: "12345",
+      lines_above_header: 3,
+      closing_balance_pence: 497_000,
       lines: [{ payer: "R Vale KDL-AB12" }, { amount_pence: -3000 }],
     });
     expect(readBankFile(windows1252(nationwide), { today, mapping })).toMatchObject({
-      ...{ lines_above_header: 3, left_out_columns: ["Transaction type"] },
+      lines_above_header: 3,
+      left_out_columns: ["Transaction type"],
       lines: [
         { line: 6, date: "2027-01-05", amount_pence: 500_000 },
         { line: 7, date: "2027-01-06", amount_pence: -3000 },
       ],
+    });
+  });
+
+  it.each<[string[], string | null, string | null]>([
+    [["Account Number,99999999", "Sort Code,20-11-11"], "99999999", "201111"],
+    [["Sort Code,20 11 11,Account No.,99999999"], "99999999", "201111"],
+    [["Sort Code,Account Number", "20-11-11,99999999"], "99999999", "201111"],
+    [["Account: 20-11-11 99999999"], "99999999", "201111"],
+    [["Current account, 20-11-11 / 99999999"], "99999999", "201111"],
+    [["IBAN,GB33BARC20111199999999"], "99999999", "201111"],
+    [["IBAN: GB33 BARC 2011 1199 9999 99"], "99999999", "201111"],
+    [["A/C 99999999"], "99999999", null],
+    [["Account name,Hazel 20301234 Ltd", "Exported on,20270301", "Account balance,1234.56"], null, null],
+  ])("says its account above its header: %s", (above, account_number, sort_code) => {
+    const text = linesOf(
+      ...above,
+      "Date,Description,Amount,Balance",
+      "05/01/2027,R VALE,5.00,5.00",
+      "06/01/2027,T,1.00,6.00",
+    );
+    expect(read(text, mappingOf({ date: "Date", payer: "Description", amount: "Amount" }))).toMatchObject({
+      account_number,
+      sort_code,
+      lines_above_header: above.length,
     });
   });
 

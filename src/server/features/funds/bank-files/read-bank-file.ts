@@ -16,7 +16,7 @@ import {
   withoutBlankEnd,
 } from "#shared/tables/read-table.ts";
 import { plainTitle } from "#shared/tables/titles.ts";
-import { accountOf } from "./account-of.ts";
+import { accountAbove, accountOf } from "./account-of.ts";
 import {
   assertNoGap,
   type BankFileContent,
@@ -33,8 +33,6 @@ import { readCamt } from "./read-camt.ts";
 import { readMt940 } from "./read-mt940.ts";
 import { readOfx } from "./read-ofx.ts";
 import { readAmount } from "./read-values.ts";
-import { findOtherCurrency, isCompleted, isDebit } from "./read-words.ts";
-import { santanderTable } from "./santander.ts";
 import { joinStatements } from "./statement.ts";
 
 export interface BankFileReading {
@@ -77,12 +75,12 @@ function readTableFile(table: Table, { today, mapping, isWithoutHeader }: BankFi
     .filter(({ cells }) => !titles.every((title, place) => title === cells[place]))
     .map((row) => toRecord(row, titles.length, places));
   const payments = records.filter((record) => isPayment(record, columns));
-  const { counted, leftOut } = withoutOpen(payments, columns);
+  const { counted, leftOut } = withoutOpen(payments, columns, titles);
   if (counted.length === 0) throw invalid(messages.noLines);
   assertOneAccount(counted, columns);
   assertOneSign(counted, columns);
   const direction = columns.direction ?? findDirections(columns, titles, counted);
-  const lines = withFees(
+  const inOrder = withFees(
     withDirections(
       counted.map((record) => toLine(record, columns, today)),
       counted,
@@ -90,18 +88,24 @@ function readTableFile(table: Table, { today, mapping, isWithoutHeader }: BankFi
     ),
     columns.fee,
   );
-  assertDistinct(lines);
-  assertNoGap(lines);
-  assertKnown(lines, columns);
+  assertDistinct(inOrder);
+  assertNoGap(inOrder);
+  assertKnown(inOrder, columns);
+  const lines = inOrder.slice(0, endOfBalances(inOrder));
   const moved = lines.filter(({ amount_pence }) => amount_pence !== 0);
   if (moved.length === 0) throw invalid(messages.noLines);
   return {
     format: columns.format,
     account_end: maskedEnd(table.above),
-    ...accountOf((columns.account ?? []).map((title) => counted[0]?.cell(title) ?? "").join(" ")),
+    ...(columns.account
+      ? accountOf(columns.account.map((title) => counted[0]?.cell(title) ?? "").join(" "))
+      : accountAbove(table.above.map(({ cells }) => cells.filter(Boolean).join(" ")))),
     lines: moved.map(({ fee_pence: _fee, has_amount: _has, ...line }) => line),
     ...balancesOf(lines),
-    left_out_lines: leftOut,
+    left_out_lines: [
+      ...leftOut,
+      ...inOrder.slice(lines.length).map(({ line }) => ({ line, state: messages.onItsWay })),
+    ].toSorted((one, other) => one.line - other.line),
     left_out_columns:
       columns.format === "mapping" ? leftOutColumns(table, readPlaces({ ...columns, direction }, places)) : [],
     lines_above_header: table.above.length,
@@ -192,26 +196,34 @@ const hasAmount = (cell: BankRecord["cell"], columns: BankColumns): boolean =>
 const balanceWords =
   /^(?:opening|closing|starting|ending|start|end|previous) balance\b|^balance (?:brought|carried) (?:forward|down)\b|^(?:brought|carried) forward\b/i;
 
-/** Not a line with neither a day nor an amount, nor one that says a balance alone. */
+/** A line with neither a day nor an amount is no payment, nor is one that says a balance alone. */
 function isPayment({ cell }: BankRecord, columns: BankColumns): boolean {
   if (hasAmount(cell, columns)) return true;
   if ([...columns.payer, ...columns.reference].some((name) => balanceWords.test(clean(cell(name))))) return false;
   return readDay(columns.date.map(cell).find(Boolean) ?? "", { order: columns.dateOrder }) !== undefined;
 }
 
-/** A payment that is not completed moved nothing yet, and may never. A word that nobody knows is refused. */
-function withoutOpen(records: BankRecord[], { state }: BankColumns) {
+/** A payment that is not completed moved nothing yet, and may never. A state that nobody knows is refused. */
+function withoutOpen(records: BankRecord[], { state, date }: BankColumns, titles: readonly string[]) {
   const leftOut: BankFileContent["left_out_lines"] = [];
-  if (!state || records.every(({ cell }) => cell(state) === "")) return { counted: records, leftOut };
-  const counted = records.filter(({ line, cell }) => {
-    const word = cell(state);
-    const completed = isCompleted(word);
-    if (completed === undefined) throw invalid(messages.unknownState(line, shown(word), shown(state)));
-    if (!completed) leftOut.push({ line, state: shown(word) });
-    return completed;
+  const hasStates = state !== undefined && records.some(({ cell }) => cell(state) !== "");
+  const types = [...titles.filter(isTypeTitle), ...date];
+  const openWord = ({ line, cell }: BankRecord): string | undefined => {
+    // Some banks have no state, and write "Pending" as the type or in place of a number or a day. Most types say nothing of it.
+    if (!hasStates) return types.map(cell).find((word) => isCompleted(word) === false);
+    const completed = isCompleted(cell(state));
+    if (completed === undefined) throw invalid(messages.unknownState(line, shown(cell(state)), shown(state)));
+    return completed ? undefined : cell(state);
+  };
+  const counted = records.filter((record) => {
+    const word = openWord(record);
+    if (word !== undefined) leftOut.push({ line: record.line, state: shown(word) });
+    return word === undefined;
   });
   return { counted, leftOut };
 }
+
+const isTypeTitle = (title: string): boolean => /\b(type|subcategory|number)\b/.test(plainTitle(title));
 
 const maskedEnd = (above: readonly TableRow[]): string | null =>
   above.map(({ cells }) => /[*Xx]{2,}[\s*Xx-]*(\d{3,8})\s*$/.exec(cells.join(" "))?.[1]).find(Boolean) ?? null;
@@ -234,7 +246,7 @@ function assertOneSign(records: BankRecord[], { amount }: BankColumns): void {
 }
 
 interface ReadLine extends BankFileLine {
-  /** Beside the amount; 0 or more. */
+  /** The fee comes beside the amount; it is 0 or more. */
   fee_pence: number;
   /** Else its balance has to show that nothing moved. */
   has_amount: boolean;
@@ -300,7 +312,7 @@ function amountOf(line: number, cell: BankRecord["cell"], columns: BankColumns):
 function findDirections({ format, amount }: BankColumns, titles: string[], records: BankRecord[]): string | undefined {
   if (format !== "mapping" || !Array.isArray(amount)) return undefined;
   const isDirection = (title: string) => records.every(({ cell }) => isDebit(cell(title)) !== undefined);
-  return titles.find((title) => /\btype\b/.test(plainTitle(title)) && isDirection(title));
+  return titles.find((title) => isTypeTitle(title) && isDirection(title));
 }
 
 /** Where no amount has a sign, and the lines say which are debits, these are below 0. */
@@ -347,7 +359,13 @@ function assertKnown(lines: ReadLine[], { amount }: BankColumns): void {
   throw invalid(Array.isArray(amount) ? messages.unreadableAmount(first.line, "") : messages.noAmount(first.line));
 }
 
-/** Before the first line and after the last. */
+/** A bank that writes balances has not counted what follows its last one. */
+function endOfBalances(lines: readonly BankFileLine[]): number {
+  const last = lines.findLastIndex(({ balance_pence }) => balance_pence !== null);
+  return last === -1 ? lines.length : last + 1;
+}
+
+/** Returns the balances before the first line and after the last. */
 function balancesOf(lines: BankFileLine[]): Pick<BankFileContent, "opening_balance_pence" | "closing_balance_pence"> {
   const place = lines.findIndex(({ balance_pence }) => balance_pence !== null);
   const known = lines[place]?.balance_pence;
@@ -366,3 +384,88 @@ function assertDistinct(lines: BankFileLine[]): void {
     if (id !== null) places.set(id, line);
   }
 }
+
+const titles = ["Date", "Description", "Amount", "Balance"];
+
+/** Santander's text file: above the payments days and account, then each payment as four lines of a title and its value. */
+function santanderTable(text: string): Table | undefined {
+  if (!/^\s*From:[^\n]*\d{4}[^\n]*\n\s*Account:/.test(text)) return undefined;
+  const rows: Table["rows"] = [];
+  const lines = text.split(/\r\n?|\n/);
+  for (const [place, whole] of lines.entries()) {
+    const [, title = "", value = ""] = /^(Date|Description|Amount|Balance):\s*(.*)$/.exec(whole) ?? [];
+    if (title === "Date") rows.push({ line: place + 1, cells: ["", "", "", ""] });
+    const cells = rows.at(-1)?.cells;
+    if (cells && title !== "") cells[titles.indexOf(title)] = value.trim();
+  }
+  const cut = rows.find(({ cells }) => cells.includes(""));
+  if (cut) throw invalid(messages.brokenStatement(cut.line));
+  const account = lines.findIndex((line) => /^\s*Account:/.test(line));
+  return { titles, hasHeader: true, above: [{ line: account + 1, cells: lines.slice(account, account + 1) }], rows };
+}
+
+const completed = [
+  ...["completed", "complete", "settled", "cleared", "posted", "booked", "success", "successful", "succeeded", "paid"],
+  ...["executed", "processed", "done"],
+];
+const notCompleted = [
+  ...[
+    "pending",
+    "reverted",
+    "reversed",
+    "declined",
+    "failed",
+    "cancelled",
+    "canceled",
+    "rejected",
+    "returned",
+    "expired",
+  ],
+  ...["created", "processing", "scheduled", "blocked", "authorised", "authorized", "draft", "upcoming", "refused"],
+];
+
+/** Whether a payment happened, by its bank's word. @returns undefined for a word that banks do not write. */
+function isCompleted(word: string): boolean | undefined {
+  const plain = word.toLowerCase();
+  if (completed.includes(plain)) return true;
+  return notCompleted.includes(plain) ? false : undefined;
+}
+
+const debits = ["debit", "dr", "d", "out", "paid out", "money out", "dbit", "-"];
+const credits = ["credit", "cr", "c", "in", "paid in", "money in", "crdt", "+"];
+
+/** Whether money went out, by its bank's word. @returns undefined for another word. */
+function isDebit(word: string): boolean | undefined {
+  const plain = word.toLowerCase();
+  if (debits.includes(plain)) return true;
+  return credits.includes(plain) ? false : undefined;
+}
+
+/** Whether the title of a column names money other than pounds: "Amount (EUR)", "Saldo €". */
+function findOtherCurrency(title: string): boolean {
+  const [, inBrackets] = /\(([A-Z]{3})\)/.exec(title) ?? [];
+  const [, atEnd] = /\s([A-Z]{3})$/.exec(title) ?? [];
+  const code = inBrackets ?? (common.includes(atEnd ?? "") ? atEnd : undefined);
+  return /[€$¥]/.test(title) || (code !== undefined && code !== "GBP" && currencies.has(code));
+}
+
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
+/** A word in capitals without brackets can be anything, so these codes alone count. */
+const common = [
+  "EUR",
+  "USD",
+  "CHF",
+  "JPY",
+  "AUD",
+  "CAD",
+  "NZD",
+  "SEK",
+  "NOK",
+  "DKK",
+  "PLN",
+  "SGD",
+  "HKD",
+  "AED",
+  "ZAR",
+  "INR",
+];

@@ -40,7 +40,11 @@ function toStatement(node: Node): Statement {
   const [lines, turned] = [read(false), read(true)];
   // The standard gives a reversal the sign that it has; some banks give it the sign of what it reverses, which balances show.
   return {
-    ...{ line: node.line, account, opening_pence: opening, closing_pence: closing, leftOut },
+    line: node.line,
+    account,
+    opening_pence: opening,
+    closing_pence: closing,
+    leftOut,
     lines: !isWhole(lines) && isWhole(turned) ? turned : lines,
   };
 }
@@ -73,7 +77,10 @@ function toLines(entry: Node, turn: boolean): StatementLine[] {
   });
   if (parts.reduce((sum, part) => sum + part.pence, 0) !== pence) throw invalid(messages.openBatch(entry.line));
   return parts.map((part) => ({
-    ...{ date, ...wordsOf(entry, part.one, part.pence), line: part.one.line, amount_pence: part.pence },
+    date,
+    ...wordsOf(entry, part.one, part.pence),
+    line: part.one.line,
+    amount_pence: part.pence,
   }));
 }
 

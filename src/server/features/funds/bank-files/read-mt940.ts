@@ -6,7 +6,6 @@ import { type Statement, type StatementLine, statementPence } from "./statement.
 interface Field {
   line: number;
   tag: string;
-  /** With the breaks of its lines. */
   text: string;
 }
 
@@ -25,7 +24,7 @@ export function readMt940(text: string): Statement[] {
     if (/^62[FM]$/.test(field.tag)) statement.closing_pence = balanceOf(field);
     if (field.tag === "61") statement.lines.push(toLine(field));
     const last = statement.lines.at(-1);
-    // After the closing balance it is about the whole statement.
+    // A field after the closing balance is about the whole statement.
     if (field.tag === "86" && last && statement.closing_pence === null) addWords(last, field.text);
   }
   const open = statements.find((one) => one.closing_pence === null);

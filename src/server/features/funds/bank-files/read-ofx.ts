@@ -76,7 +76,12 @@ function statementsOf(tags: Iterable<Tag>): Statement[] {
 }
 
 const newStatement = (line: number): Statement => ({
-  ...{ line, account: "", opening_pence: null, closing_pence: null, lines: [], leftOut: [] },
+  line,
+  account: "",
+  opening_pence: null,
+  closing_pence: null,
+  lines: [],
+  leftOut: [],
 });
 
 function assertInPounds(line: number, currency: string): void {
@@ -118,7 +123,7 @@ function dayOf(text: string): string | undefined {
     ) ?? [];
   const moment = new Date(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
   const date = `${year}-${month}-${day}`;
-  // Such as 31 February.
+  // A day such as 31 February does not exist.
   if (Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== date) return undefined;
   return zone === undefined ? date : londonDate(new Date(moment.getTime() - Number(zone) * 60 * 60 * 1000));
 }

@@ -92,7 +92,8 @@ ${payments
 
 describe("The payments of a round", () => {
   const facts = ({ lines, opening_balance_pence, closing_balance_pence }: ReturnType<typeof read>) => ({
-    ...{ opening_balance_pence, closing_balance_pence },
+    opening_balance_pence,
+    closing_balance_pence,
     lines: lines.map(({ date, amount_pence, payer, reference }) => [date, amount_pence, payer, reference]),
   });
   const expected = facts(read(starling));

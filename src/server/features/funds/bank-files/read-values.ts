@@ -1,6 +1,6 @@
 import { readPounds } from "#shared/typed-numbers.ts";
 
-/** Of pence; the sum of all lines of a file stays a safe integer. */
+/** Amounts have at most this many pence; the sum of all lines of a file stays a safe integer. */
 const most = 999_999_999_999;
 
 /**

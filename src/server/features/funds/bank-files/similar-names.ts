@@ -23,7 +23,7 @@ const wordsOf = (text: string): string[] =>
 const nameWords = (text: string): string[] =>
   wordsOf(text).filter((word) => !/\d/.test(word) && !legalForms.includes(word));
 
-/** Without titles. Of two words the last is the surname, whatever it is. */
+/** Returns the words without titles. The last of two words is the surname, whatever it is. */
 function personWords(name: string): string[] {
   const words = nameWords(name);
   const [last = ""] = words.slice(-1);
@@ -51,6 +51,15 @@ export function joinedWords(text: string): Set<string> {
 /** Whether a text is a name in full, beside titles and references. */
 export const isSameName = (text: string, name: string): boolean =>
   personWords(text).join(" ") === personWords(name).join(" ");
+
+/** Whether two names are of one company: capitals, punctuation, accents and the legal form count for nothing. */
+export const isSameCompany = (one: string, other: string): boolean => companyWords(one) === companyWords(other);
+
+const companyWords = (name: string): string =>
+  wordsOf(name.replaceAll("&", " and ").replaceAll(".", ""))
+    .join(" ")
+    .replace(/(?: (?:ltd|limited|plc|llp|public limited company))+$/, "")
+    .replaceAll(" ", "");
 
 /**
  * Whether a payer's text, as banks write it, can be a person's or a company's name: the last name is there, and of the other

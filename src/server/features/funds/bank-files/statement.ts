@@ -6,7 +6,6 @@ import { type BankFileContent, BankFileError, bankFileLimits, clean, invalid } f
 
 /** What the formats of banks have in common: one statement, of which a file may have several. */
 export interface Statement {
-  /** Where it begins in the file. */
   line: number;
   /** With its sort code where it says it: an IBAN, or digits. */
   account: string;

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, giveAdminRole, type Person, takeAdminRole } from "#server/sample/builders.ts";
+import { adminPaths } from "#shared/admin-paths.ts";
 import type { BankLine, LedgerTransaction } from "#shared/funds/funds.ts";
-import { paths } from "#shared/paths.ts";
 import { buildCalledRound, type CalledRound } from "#tests/support/alder-round.ts";
 import { buildBankLine } from "#tests/support/build-allocated-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
@@ -63,7 +63,9 @@ const match = (id: string, parts: object[], by = admin) =>
 const unmatch = (id: string, match_id: string) =>
   admin("POST", `/api/bank-lines/${id}/unmatch`, { match_id, reason: "A mistake." });
 const receipt = (number: number, amount_pence: number) => ({
-  ...{ kind: "receipt", commitment_id: round.memberOf(number).commitment_id, amount_pence },
+  kind: "receipt",
+  commitment_id: round.memberOf(number).commitment_id,
+  amount_pence,
 });
 const memberRow = async (number: number) =>
   (await admin("GET", `${path()}/closing/members`)).body.items.find((row: { number: number }) => row.number === number);
@@ -130,12 +132,70 @@ describe("POST /deals/{id}/bank-files", () => {
     expect(await countLines()).toBe(4);
   });
 
+  describe("with a payment of the same day and amount that another kind of file brought", () => {
+    const ofBarclays = (...memos: string[]) =>
+      `Number,Date,Account,Amount,Subcategory,Memo\n${memos.map((memo) => `,27/01/2027,,5.00,BGC,${memo}`).join("\n")}\n`;
+    beforeEach(async () => {
+      await upload(later([["Tomasz Wieczorek", "ALDER", 500]], 0));
+    });
+    const importAs = (text: string, same: string) =>
+      admin("POST", `${path()}/bank-files?name=a.csv&same=${same}`, text, csv);
+
+    it("leaves out the same payer, in whichever words", async () => {
+      for (const memo of ["WIECZOREK T ALDER FPI", "MR TOMASZ WIECZOR", "wieczorek"]) {
+        expect((await preview(ofBarclays(memo))).body.undecided_lines).toEqual([]);
+        expect((await upload(ofBarclays(memo))).body).toMatchObject({ new_lines: 0 });
+      }
+      expect(await countLines()).toBe(1);
+    });
+    it("asks about another payer, and imports nothing before it is said", async () => {
+      for (const memo of ["ANN LEE ROWAN", "ANN LEE ALDER", "TOMASZ MARLOWE", "A WIECZOREK", "123456"]) {
+        const { body } = await preview(ofBarclays(memo));
+        expect(body.undecided_lines).toEqual([
+          {
+            ordinal: 1,
+            line: 2,
+            booked_on: "2027-01-27",
+            amount_pence: 500,
+            payer: memo,
+            known_payer: "Tomasz Wieczorek",
+          },
+        ]);
+        const refused = await upload(ofBarclays(memo));
+        expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: "file" }] } });
+      }
+      expect(await countLines()).toBe(1);
+      expect((await importAs(ofBarclays("ANN LEE ROWAN"), "1")).body).toMatchObject({ new_lines: 0 });
+      expect((await importAs(ofBarclays("ANN LEE ROWAN", "T WIECZOREK"), "")).body).toMatchObject({ new_lines: 1 });
+      expect((await openLines()).map(({ payer }) => payer).toSorted()).toEqual(["ANN LEE ROWAN", "Tomasz Wieczorek"]);
+    });
+    it("leaves out no more lines than are here, whatever is said", async () => {
+      const text = ofBarclays("ANN LEE ROWAN", "PRIYA RAMAN");
+      expect((await preview(text)).body.undecided_lines).toHaveLength(2);
+      expect((await importAs(text, "1,2")).body).toMatchObject({ new_lines: 1 });
+    });
+    it("lets the balance say it, where the file has one", async () => {
+      const ofNatwest = (balance: string, ...rest: string[]) =>
+        `Date,Type,Description,Value,Balance,Account Name,Account Number\n27/01/2027,BAC,ANN LEE ROWAN,5.00,${balance},CLIENT,\n${rest.join("\n")}`;
+      expect((await preview(ofNatwest("5.00"))).body.undecided_lines).toEqual([]);
+      expect((await upload(ofNatwest("5.00"))).body).toMatchObject({ new_lines: 0 });
+      expect((await upload(ofNatwest("10.00"))).body).toMatchObject({ new_lines: 1 });
+      expect(await countLines()).toBe(2);
+    });
+  });
+
   it("refuses a file that says it is of another account, and takes one of the deal's own", async () => {
     await club.db
       .insertInto("collection_accounts")
       .values({
-        ...{ deal_id: round.deal.id, account_name: "Nominee", sort_code: "00-00-00", account_number: "00001234" },
-        ...{ bank: "Bank", partner: "Nominee", confirmed_at: now, call_back_note: "Mr Hale." },
+        deal_id: round.deal.id,
+        account_name: "Nominee",
+        sort_code: "00-00-00",
+        account_number: "00001234",
+        bank: "Bank",
+        partner: "Nominee",
+        confirmed_at: now,
+        call_back_note: "Mr Hale.",
       })
       .execute();
     const header =
@@ -152,6 +212,8 @@ describe("POST /deals/{id}/bank-files", () => {
         },
       ],
     ]);
+    await club.db.updateTable("collection_accounts").set({ confirmed_at: null, call_back_note: null }).execute();
+    expect((await upload(ofAccount("00009999"))).status).toBe(422);
     expect((await upload(ofAccount("00001234"))).status).toBe(201);
   });
   it("returns 409 for a file that is here", async () => {
@@ -213,16 +275,140 @@ describe("POST /deals/{id}/bank-files", () => {
   });
 });
 
+describe("POST /bank-files/{id}/take-back", () => {
+  beforeEach(() => begin());
+  const takeBack = (id: string, by = admin) => by("POST", `/api/bank-files/${id}/take-back`);
+  const files = async () => (await admin("GET", `${path()}/bank-files`)).body.items;
+  /** Of another account, and named by no bank as such. */
+  const wrong = () =>
+    later(
+      [
+        ["CORNER SHOP", "RENT", 5000],
+        ["THE COUNCIL", "RATES", -700],
+        ["CORNER SHOP", "RENT", 1],
+      ],
+      0,
+    );
+  const known = async () => [
+    await closing(),
+    (await admin("GET", `${path()}/closing/members`)).body,
+    await openLines(),
+  ];
+
+  it("lets the right file follow, of which the whole round is booked", async () => {
+    const before = await known();
+    const imported = await upload(wrong());
+    expect(imported.body).toMatchObject({
+      new_lines: 3,
+      paid_in_pence: 5001,
+      paid_out_pence: 700,
+      can: { take_back: true },
+    });
+    expect(await closing()).toMatchObject({ bank_pence: 4301, difference_pence: -700 });
+    const refused = await upload(round.fileUpTo(11));
+    expect([refused.status, refused.body.code]).toEqual([422, "balance_gap"]);
+    expect(refused.body.detail).toContain(
+      "None of the lines of the newest file, a.csv, is booked: if it is of another account, take it back first. Nothing was imported.",
+    );
+    const { id } = imported.body;
+    expect((await takeBack(id)).status).toBe(204);
+    expect(await known()).toEqual(before);
+    expect(await files()).toEqual([]);
+    expect(await auditOf("bank_file_taken_back")).toEqual([
+      {
+        kind: "bank_file_taken_back",
+        actor_id: owen.id,
+        details: { file_id: id, name: "a.csv", lines: 3, paid_in_pence: 5001, paid_out_pence: 700 },
+      },
+    ]);
+    expect((await takeBack(id)).status).toBe(404);
+    expect((await upload(round.fileUpTo(11))).body).toMatchObject({ new_lines: 11, can: { take_back: false } });
+    for (const { id, open_pence } of await openLines())
+      expect((await match(id, [{ kind: "unidentified", amount_pence: open_pence }])).status).toBe(200);
+    expect(await closing()).toMatchObject({ on_account_pence: 9_396_531, bank_pence: 9_396_531 });
+    await expectSound();
+  });
+  it("lets the same file be imported again, with all of its lines", async () => {
+    const first = await upload(round.fileUpTo(2).replaceAll(/KD[0-9A-Z-]+/g, ""));
+    expect((await takeBack(first.body.id)).status).toBe(204);
+    const again = await upload(round.fileUpTo(2).replaceAll(/KD[0-9A-Z-]+/g, ""));
+    expect([again.status, again.body.new_lines]).toEqual([201, 2]);
+    expect(await closing()).toMatchObject({ bank_pence: 2_400_424 });
+  });
+  it("returns 409 while a part of it is booked, and takes it back once the bookings are", async () => {
+    const { id } = (await upload(round.fileUpTo(2))).body;
+    const refused = await takeBack(id);
+    expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
+      ...[409, "already_posted", "£19,004.24 of this file is booked. Take those bookings back first."],
+    ]);
+    expect((await files())[0].can).toEqual({ take_back: false });
+    const gap = await upload(later([["X", "", 1]], 0));
+    expect(gap.body.detail).toContain(
+      "If the newest file, a.csv, is of another account, take back what is booked of it, £19,004.24, and then the file.",
+    );
+    for (const line of (await admin("GET", `${path()}/bank-lines?show=booked`)).body.items)
+      expect((await unmatch(line.id, line.matches[0].id)).status).toBe(200);
+    expect((await files())[0].can).toEqual({ take_back: true });
+    expect((await takeBack(id)).status).toBe(204);
+    expect(await openLines()).toEqual([]);
+    expect((await admin("GET", `${path()}/bank-lines?show=booked`)).body.items).toEqual([]);
+    expect(await closing()).toMatchObject({ on_account_pence: 0, bank_pence: null });
+    // The booking and its reversal stay.
+    expect((await transactions()).filter(({ kind }) => kind === "receipt" || kind === "reversal")).toHaveLength(2);
+    expect((await upload(round.fileUpTo(11))).body).toMatchObject({ new_lines: 11, booked: { lines: 7 } });
+    await expectSound();
+  });
+  it("returns 409 for an older file, of whose lines the newest left out some", async () => {
+    const older = await upload(wrong());
+    const newer = await upload(`${wrong().trimEnd()}\n${later([["X", "", 1]], 4301).split("\n")[1]}\n`);
+    expect(newer.body).toMatchObject({ lines: 4, new_lines: 1 });
+    expect((await files()).map(({ can }: { can: object }) => can)).toEqual([{ take_back: true }, { take_back: false }]);
+    expect((await takeBack(older.body.id)).body).toMatchObject({ status: 409, code: "revision_conflict" });
+    expect((await takeBack(newer.body.id)).status).toBe(204);
+    expect(await closing()).toMatchObject({ bank_pence: 4301 });
+    expect((await takeBack(older.body.id)).status).toBe(204);
+  });
+  it("books nothing of a file that is taken back at the same time", async () => {
+    const { id } = (await upload(wrong())).body;
+    const [line] = await openLines();
+    const parts = [{ kind: "unidentified", amount_pence: line?.open_pence ?? 0 }];
+    const answers = await meetAtRow(club.db, "deals", round.deal.id, [
+      () => takeBack(id),
+      () => match(line?.id ?? "", parts),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 409]);
+    expect((await match(line?.id ?? "", parts)).status).toBe(404);
+    expect((await confirm([line?.id ?? ""])).status).toBe(404);
+    await expectSound();
+  });
+  it("changes no line otherwise, nor a file that was taken back", async () => {
+    const { id } = (await upload(wrong())).body;
+    const change = (set: object) => club.db.updateTable("bank_lines").set(set).where("file_id", "=", id).execute();
+    await expect(change({ amount_pence: 1, taken_back_at: now })).rejects.toThrow("never changed");
+    expect((await takeBack(id)).status).toBe(204);
+    await expect(change({ taken_back_at: null })).rejects.toThrow("never changed");
+    await expect(club.db.deleteFrom("bank_files").where("id", "=", id).execute()).rejects.toThrow("never changed");
+  });
+});
+
 describe("POST /deals/{id}/bank-files/preview", () => {
   beforeEach(() => begin());
   it("says which days and sums a file has, and keeps nothing of it", async () => {
     expect(await preview(round.fileUpTo(11))).toMatchObject({
       status: 200,
       body: {
-        ...{ format: "starling", lines: 11, first_on: "2027-01-25", last_on: "2027-01-27" },
-        ...{ paid_in_pence: 9_396_531, paid_out_pence: 0 },
-        ...{ opening_balance_pence: 0, closing_balance_pence: 9_396_531 },
-        ...{ left_out_lines: [], left_out_columns: [], lines_above_header: 0, lines_without_payment: 0 },
+        format: "starling",
+        lines: 11,
+        first_on: "2027-01-25",
+        last_on: "2027-01-27",
+        paid_in_pence: 9_396_531,
+        paid_out_pence: 0,
+        opening_balance_pence: 0,
+        closing_balance_pence: 9_396_531,
+        left_out_lines: [],
+        left_out_columns: [],
+        lines_above_header: 0,
+        lines_without_payment: 0,
       },
     });
     expect(await openLines()).toEqual([]);
@@ -231,16 +417,29 @@ describe("POST /deals/{id}/bank-files/preview", () => {
   it("sums what was paid in and out, and names lines and columns that are left out", async () => {
     const header = ["Booked", "Text", "Sum", "State", "Kind"];
     const mapping = {
-      ...{ date: "Booked", payer: "Text", reference: null, amount: "Sum", paid_in: null, paid_out: null },
-      ...{ balance: null, id: null, date_order: "day_first" },
+      date: "Booked",
+      payer: "Text",
+      reference: null,
+      amount: "Sum",
+      paid_in: null,
+      paid_out: null,
+      balance: null,
+      id: null,
+      date_order: "day_first",
     };
     const saved = await second("POST", "/api/bank-mappings", { name: "With states", header, mapping });
     expect(saved.body.mapping).toMatchObject({ currency: null, state: null, fee: null, direction: null });
     const lines = ["25/01/2027,A,5.00,COMPLETED,x", "26/01/2027,B,7.00,PENDING,x", "24/01/2027,C,-2.00,COMPLETED,x"];
     expect((await preview(["Our account", header.join(","), ...lines].join("\n"))).body).toMatchObject({
-      ...{ format: "With states", lines: 2, first_on: "2027-01-24", last_on: "2027-01-25" },
-      ...{ paid_in_pence: 500, paid_out_pence: 200, left_out_lines: [{ line: 4, state: "PENDING" }] },
-      ...{ left_out_columns: ["Kind"], lines_above_header: 1 },
+      format: "With states",
+      lines: 2,
+      first_on: "2027-01-24",
+      last_on: "2027-01-25",
+      paid_in_pence: 500,
+      paid_out_pence: 200,
+      left_out_lines: [{ line: 4, state: "PENDING" }],
+      left_out_columns: ["Kind"],
+      lines_above_header: 1,
     });
   });
   it("returns 422 for columns that are not known, and 413 for a file that is too large", async () => {
@@ -263,8 +462,19 @@ describe("POST /bank-mappings", () => {
   beforeEach(() => begin());
   const header = ["When", "Who", "What", "In", "Out", ""];
   const mapping = {
-    ...{ date: "When", payer: "Who", reference: "What", amount: null, paid_in: "In", paid_out: "Out" },
-    ...{ balance: null, id: null, currency: null, state: null, fee: null, direction: null, date_order: "day_first" },
+    date: "When",
+    payer: "Who",
+    reference: "What",
+    amount: null,
+    paid_in: "In",
+    paid_out: "Out",
+    balance: null,
+    id: null,
+    currency: null,
+    state: null,
+    fee: null,
+    direction: null,
+    date_order: "day_first",
   };
   it("reads every later file with this header", async () => {
     const file = "WHEN, Who ,What,In,Out\n25/01/2027,Amara Okafor,Shares,19004.24,\n";
@@ -300,7 +510,9 @@ describe("POST /bank-mappings", () => {
   });
   it("returns 422 for a column that the file does not have", async () => {
     const { status, body } = await admin("POST", "/api/bank-mappings", {
-      ...{ name: "C", header: ["a", "b"], mapping: { ...mapping, payer: "b" } },
+      name: "C",
+      header: ["a", "b"],
+      mapping: { ...mapping, payer: "b" },
     });
     expect([status, body.errors]).toEqual([422, [{ path: "mapping.date", message: "The file has no such column" }]]);
   });
@@ -365,7 +577,8 @@ describe("POST /bank-lines/{id}/match", () => {
     expect(await memberRow(2)).toMatchObject({ state: "part_paid", applied_pence: 424 });
     expect(await auditOf("bank_line_matched")).toEqual([
       {
-        ...{ kind: "bank_line_matched", actor_id: owen.id },
+        kind: "bank_line_matched",
+        actor_id: owen.id,
         details: { line_id: id, kinds: "receipt receipt", reason: "As they said." },
       },
     ]);
@@ -391,7 +604,21 @@ describe("POST /bank-lines/{id}/match", () => {
       applied_pence: 0,
       on_account_pence: 713_372,
     });
+    const shown = async (show: string) =>
+      (await admin("GET", `${path()}/bank-lines?show=${show}&limit=100`)).body.items
+        .filter((line: { id: string }) => line.id === id)
+        .map(({ grade, open_pence, unidentified_pence, can }: BankLine) => ({
+          grade,
+          open_pence,
+          unidentified_pence,
+          can,
+        }));
+    expect(await shown("open")).toEqual([
+      { grade: "unknown", open_pence: 0, unidentified_pence: 713_372, can: { book: false, match: true } },
+    ]);
+    expect(await shown("booked")).toEqual([]);
     const { body } = await match(id, [receipt(4, 700_000)]);
+    expect((await shown("open"))[0].unidentified_pence).toBe(13_372);
     expect(
       body.matches.map((one: { kind: string; amount_pence: number; is_reversed: boolean }) => [
         one.kind,
@@ -474,7 +701,9 @@ describe("POST /bank-lines/{id}/unmatch", () => {
     expect([status, body.open_pence, body.grade]).toEqual([200, 713_372, "sure"]);
     expect(await auditOf("bank_line_unmatched")).toEqual([
       {
-        ...{ kind: "bank_line_unmatched", actor_id: owen.id, details: { line_id: id, match_id, reason: "A mistake." } },
+        kind: "bank_line_unmatched",
+        actor_id: owen.id,
+        details: { line_id: id, match_id, reason: "A mistake." },
       },
     ]);
     expect(await memberRow(4)).toMatchObject({ state: "called", open_pence: 713_372, bank_days: [] });
@@ -495,7 +724,9 @@ describe("POST /bank-lines/{id}/unmatch", () => {
       },
     ]);
     expect((await transactions()).at(-1)).toMatchObject({
-      ...{ kind: "reversal", text: "Not from Dev Shah after all; line 12 is taken back", out_pence: 713_372 },
+      kind: "reversal",
+      text: "Not from Dev Shah after all; line 12 is taken back",
+      out_pence: 713_372,
     });
     const own = await (await club.as({ id: userId } as Person))("GET", `/api/commitments/${commitment_id}`);
     expect(own.body.history.map(({ kind }: { kind: string }) => kind).slice(-2)).toEqual([
@@ -547,12 +778,14 @@ describe("While ledger and bank differ", () => {
     expect(await closing()).toMatchObject({ difference_pence: -499, can: { transfer_fee: false, top_up: false } });
     const line = await lineOf("CHLOE MARTIN");
     const refund = await admin("POST", `${path()}/refunds`, {
-      ...{ commitment_id: round.memberOf(5).commitment_id, amount_pence: 500, reason: "Too much." },
+      commitment_id: round.memberOf(5).commitment_id,
+      amount_pence: 500,
+      reason: "Too much.",
     });
     expect([refund.status, refund.body.code, refund.body.detail]).toEqual([
       409,
       "ledger_mismatch",
-      "The ledger and the bank do not agree. Everything else that moves money is off until that is explained under Bank: propose and approve the payments that have left the account already, then match the line with them. A charge of the bank is borne by the club.",
+      "What is booked and the bank do not agree. Everything else that moves money is off until that is explained under Bank: propose and approve the payments that have left the account already, then match the line with them. A charge of the bank is borne by the club.",
     ]);
     await match(line.id, [receipt(3, 500_000)]);
     const rest = (await openLines()).find(({ payer }) => payer === "CHLOE MARTIN");
@@ -577,7 +810,7 @@ describe("While ledger and bank differ", () => {
       ],
     ]);
     const { body: told } = await admin("GET", "/api/notices");
-    expect(told.items[0].path).toBe(`${paths.dealClosing(round.deal.id)}#bank`);
+    expect(told.items[0].path).toBe(adminPaths.dealPart(round.deal.id, "bank"));
     expect(await noticesOf(round.memberOf(10).id)).toEqual([
       [
         "ledger_mismatch",
@@ -613,7 +846,7 @@ describe("While ledger and bank differ", () => {
           text.includes("There is nothing for you to do. You are told once it is settled."),
           link?.split("/#/")[1],
         ]);
-    const bank = `members?tab=admin&view=deals&deal=${round.deal.id}&part=closing#bank`;
+    const bank = `members?tab=admin&view=deals&deal=${round.deal.id}#bank`;
     const lists = `members?tab=investments&view=lists&deal=${round.deal.id}`;
     expect(of(owen.email)).toEqual([[true, true, false, bank]]);
     expect(of(amara.email)).toEqual([[true, true, false, bank]]);

@@ -19,7 +19,7 @@ interface Booked {
   refunds: string[];
 }
 
-/** Those of the lines that are still sure; who arrives second books nothing twice. @throws HttpError */
+/** Books those of the lines that are still sure; the second of two callers books nothing twice. @throws HttpError */
 export const confirmLines = ({ dependencies, actor }: Caller, ids: readonly string[]) =>
   dependencies.asActor(actor, async (tx, effects) => {
     const deals = await readDealsOf(tx, ids);
@@ -150,7 +150,9 @@ async function toConfirm(db: Kysely<DB>, lines: readonly OpenLine[]) {
     .execute();
   const kinds = new Map(payments.map(({ id, kind }) => [id, kind]));
   return lines.map(({ id, commitment_id, payment_id }) => ({
-    ...{ id, commitment_id, payment_id },
+    id,
+    commitment_id,
+    payment_id,
     kind: payment_id ? kinds.get(payment_id) : "receipt",
   }));
 }

@@ -1,21 +1,27 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { BankFilePreview } from "#shared/funds/funds.ts";
+import type { z } from "zod";
+import type { BankFilePreview, bankFileQuerySchema } from "#shared/funds/funds.ts";
 import { fundsMessages as messages } from "#shared/funds/funds-messages.ts";
+import type { pageQuerySchema } from "#shared/lists.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { Effects } from "../../../platform/db/types.ts";
 import { HttpError, notFound, refusedField } from "../../../platform/http/http-error.ts";
+import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
 import { type BankFileContent, BankFileError, type BankFileLine } from "../bank-files/bank-file.ts";
 import { lineKeys } from "../bank-files/line-keys.ts";
 import { type BankFileReading, readBankFile } from "../bank-files/read-bank-file.ts";
 import { scheduleClock } from "../calls/schedule-clock.ts";
+import { bankFilePolicy } from "../closing/policy.ts";
 import { toldAfterMs } from "../ledger/jobs.ts";
 import { bankMapping, headerHash } from "./bank-mappings.ts";
 import { bookImported } from "./book-lines.ts";
+
+type Actor = Caller["actor"];
 
 interface Imported {
   id: string;
@@ -23,16 +29,47 @@ interface Imported {
 }
 
 /** All new lines of a file, or nothing of it. What is sure of the deal's lines is booked with it. @throws HttpError */
-export async function importBankFile({ dependencies, actor }: Caller, dealId: string, name: string, bytes: Uint8Array) {
-  const content = await readFile(dependencies.readAs(actor), bytes, londonDate(dependencies.now()));
+export async function importBankFile(
+  { dependencies, actor }: Caller,
+  dealId: string,
+  { name, same }: z.output<typeof bankFileQuerySchema>,
+  bytes: Uint8Array,
+) {
+  const read = await readFile(dependencies.readAs(actor), bytes, londonDate(dependencies.now()));
+  const places = new Set(same?.split(","));
+  const content = {
+    ...read,
+    lines:
+      same === undefined
+        ? read.lines
+        : read.lines.map((line, place) => ({ ...line, is_same: places.has(`${place + 1}`) })),
+  };
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   return dependencies.asActor(actor, async (tx, effects) => {
     if (await isOfAnotherAccount(tx, dealId, content)) throw refusedField("file", messages.fileOfAnotherAccount);
     const now = dependencies.now();
-    const file = await addFile(tx, effects, { dealId, now, file: { name, sha256, ...content } });
-    return { ...file, ...(await bookImported(tx, effects, { dealId, now })) };
+    const { id } = await addFile(tx, effects, { dealId, now, file: { name, sha256, ...content } });
+    const booked = await bookImported(tx, effects, { dealId, now });
+    return { ...toFile(actor, await getBankFile(tx, id)), ...booked };
   });
 }
+
+interface TakenBack extends Omit<Imported, "id"> {
+  deal_id: string;
+  name: string;
+  lines: number;
+  paid_in_pence: number;
+  paid_out_pence: number;
+}
+
+/** With its lines, of which none is booked. @throws HttpError */
+export const takeBackFile = ({ dependencies, actor }: Caller, file_id: string) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const taken = await runCommand<TakenBack>(tx, sql`take_back_bank_file(${file_id})`, "file");
+    const { deal_id: dealId, is_new_difference, ...file } = taken;
+    effects.audit("bank_file_taken_back", dealId, { file_id, ...file });
+    followList(effects, { dealId, now: dependencies.now(), is_new_difference });
+  });
 
 interface Added {
   dealId: string;
@@ -46,19 +83,28 @@ export async function addFile(tx: Transaction<DB>, effects: Effects, { dealId, n
   const file = await getBankFile(tx, imported.id);
   const { id: file_id, name, lines, new_lines } = file;
   effects.audit("bank_file_imported", dealId, { file_id, name, lines, new_lines });
+  followList(effects, { dealId, now, is_new_difference: imported.is_new_difference });
+  return file;
+}
+
+interface Changed extends Pick<Imported, "is_new_difference"> {
+  dealId: string;
+  now: Date;
+}
+
+function followList(effects: Effects, { dealId, now, is_new_difference }: Changed): void {
   // A release may wait for the list that shows who has paid.
   scheduleClock(effects, dealId, [now]);
   effects.schedule("deal-clock", { deal_id: dealId }, now);
-  if (imported.is_new_difference)
+  if (is_new_difference)
     effects.schedule(
       "ledger-difference",
       { deal_id: dealId, found_at: now.toISOString() },
       new Date(now.getTime() + toldAfterMs),
     );
-  return file;
 }
 
-/** What an import would read; whether the club knows its lines, and whether later files follow, the import says. @throws HttpError */
+/** What an import would read, and what an admin decides before it; how many lines are new, the import says. @throws HttpError */
 export async function previewBankFile(
   { dependencies, actor }: Caller,
   dealId: string,
@@ -79,12 +125,30 @@ export async function previewBankFile(
   const sum = (sign: number) => lines.reduce((pence, { amount_pence }) => pence + Math.max(0, sign * amount_pence), 0);
   return {
     ...content,
+    undecided_lines: await listUndecided(db, dealId, { ...content, lines }),
     lines: lines.length,
     first_on: days.at(0) ?? "",
     last_on: days.at(-1) ?? "",
     paid_in_pence: sum(1),
     paid_out_pence: sum(-1),
   };
+}
+
+async function listUndecided(
+  db: Kysely<DB>,
+  dealId: string,
+  { format, closing_balance_pence, lines }: Pick<ReadFile, "format" | "closing_balance_pence" | "lines">,
+): Promise<BankFilePreview["undecided_lines"]> {
+  const given = JSON.stringify(keyedLines(dealId, lines));
+  const { rows } = await sql<BankFilePreview["undecided_lines"][number]>`
+    select g.place::integer as ordinal, (g.line ->> 'line_number')::integer as line, g.line ->> 'booked_on' as booked_on,
+           (g.line ->> 'amount_pence')::bigint as amount_pence, g.line ->> 'payer' as payer,
+           coalesce(nullif(l.payer, ''), l.reference) as known_payer
+      from undecided_bank_lines(${dealId}, ${format}, ${closing_balance_pence}, ${given}::jsonb) u
+      join jsonb_array_elements(${given}::jsonb) with ordinality as g (line, place) on g.line ->> 'line_key' = u.line_key
+      join bank_line_list l on l.id = u.known_id
+     order by g.place`.execute(db);
+  return rows;
 }
 
 /** The account of a deal is empty before its first line. */
@@ -94,25 +158,26 @@ async function assertFirstBegins(
   { opening_balance_pence: opening }: Pick<BankFileContent, "opening_balance_pence">,
 ): Promise<void> {
   if (opening === null || opening === 0) return;
-  const line = await db.selectFrom("bank_lines").select("id").where("deal_id", "=", dealId).executeTakeFirst();
+  const line = await db.selectFrom("bank_line_list").select("id").where("deal_id", "=", dealId).executeTakeFirst();
   if (line) return;
   const message = messages.firstFileGap(formatPence(opening));
   throw new HttpError("balance_gap", message, { status: 422, errors: [{ path: "file", message }] });
 }
 
-/** Not every bank says in its file which account it is of. */
+/** A bank's file does not always say which account it is of. An account that is only entered counts until one is confirmed. */
 async function isOfAnotherAccount(
   db: Kysely<DB>,
   dealId: string,
   { account_number, sort_code, account_end }: Pick<BankFileContent, "account_number" | "sort_code" | "account_end">,
 ): Promise<boolean> {
   if (account_number === null && account_end === null) return false;
-  const rows = await db
+  const entered = await db
     .selectFrom("collection_accounts")
-    .select(["account_number", "sort_code"])
+    .select(["account_number", "sort_code", "confirmed_at"])
     .where("deal_id", "=", dealId)
-    .where("confirmed_at", "is not", null)
     .execute();
+  const confirmed = entered.filter(({ confirmed_at }) => confirmed_at !== null);
+  const rows = confirmed.length > 0 ? confirmed : entered;
   const isThis = (row: (typeof rows)[number]) =>
     row.account_number.endsWith(account_number ?? account_end ?? "") &&
     (sort_code === null || row.sort_code.replaceAll("-", "") === sort_code);
@@ -169,11 +234,14 @@ async function insertFile(
   );
 }
 
-/** As the database's functions take them. A deal has one account. */
+/** Returns the lines as the database's functions take them. A deal has one account. */
 export function keyedLines(dealId: string, lines: readonly BankFileLine[]) {
   const keys = lineKeys(dealId, lines);
   return lines.map(({ line, date, id: _id, ...rest }, place) => ({
-    ...{ ...rest, line_number: line, booked_on: date, line_key: keys[place] },
+    ...rest,
+    line_number: line,
+    booked_on: date,
+    line_key: keys[place],
   }));
 }
 
@@ -181,8 +249,31 @@ const files = (db: Kysely<DB>) =>
   db
     .selectFrom("bank_file_list as f")
     .select(["f.id", "f.imported_at", "f.imported_by_name", "f.name", "f.format", "f.lines", "f.new_lines"])
-    .select(["f.opening_balance_pence", "f.closing_balance_pence", "f.origin"]);
+    .select(["f.opening_balance_pence", "f.closing_balance_pence", "f.paid_in_pence", "f.paid_out_pence"])
+    .select(["f.origin", "f.is_newest", "f.booked_pence"]);
 
 const getBankFile = (db: Kysely<DB>, id: string) => files(db).where("f.id", "=", id).executeTakeFirstOrThrow();
 
-export const bankFilesOf = (db: Kysely<DB>, dealId: string) => files(db).where("f.deal_id", "=", dealId);
+type FileRow = Awaited<ReturnType<typeof getBankFile>>;
+
+const toFile = (actor: Actor, { is_newest, booked_pence, ...file }: FileRow) => ({
+  ...file,
+  can: bankFilePolicy(actor, { origin: file.origin, is_newest, booked_pence }),
+});
+
+/** Newest first, without those that were taken back. @throws HttpError 404 */
+export async function listBankFiles(
+  db: Kysely<DB>,
+  actor: Actor,
+  dealId: string,
+  page: z.output<typeof pageQuerySchema>,
+) {
+  const deal = await db.selectFrom("deals").select("id").where("id", "=", dealId).executeTakeFirst();
+  if (!deal) throw notFound("deal");
+  const { items, next_cursor } = await keysetPage(
+    files(db).where("f.deal_id", "=", dealId),
+    newestFirst("f.imported_at", "f.id" as "id"),
+    page,
+  );
+  return { items: items.map((file) => toFile(actor, file)), next_cursor };
+}

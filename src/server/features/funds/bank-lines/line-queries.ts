@@ -35,30 +35,44 @@ const linesOf = (db: Kysely<DB>, dealId: string) =>
       "other.bank_line_id",
       "l.id",
     )
+    .leftJoin(
+      sql<{ bank_line_id: string; pence: number }>`unidentified_lines(${dealId})`.as("u"),
+      "u.bank_line_id",
+      "l.id",
+    )
     .select(columns)
     .select(["other.deal_id as other_deal_id", "other.company_name as other_company"])
+    .select(({ fn, val }) => fn.coalesce("u.pence", val(0)).as("unidentified_pence"))
     .where("l.deal_id", "=", dealId);
 
 type Row = Awaited<ReturnType<ReturnType<typeof linesOf>["executeTakeFirstOrThrow"]>>;
 
-/** All that is open, graded, by grade and day; of what is booked a page, newest first. @throws HttpError 404 */
+/**
+ * All that is open, graded, by grade and day, then what is booked as of nobody known yet; of what is booked otherwise a page, newest
+ * first. @throws HttpError 404
+ */
 export async function listBankLines(db: Kysely<DB>, actor: Actor, dealId: string, { show, ...page }: Query) {
   const deal = await db.selectFrom("deals").select("id").where("id", "=", dealId).executeTakeFirst();
   if (!deal) throw notFound("deal");
   const open = await gradeOpenLines(db, dealId);
   const grades = countGrades(open);
   if (show === "open") {
-    const items = await toLines(
-      db,
-      actor,
-      dealId,
-      open.toSorted((one, other) => lineGrades.indexOf(one.grade) - lineGrades.indexOf(other.grade)),
-    );
+    const unidentified = await linesOf(db, dealId)
+      .where("l.open_pence", "=", 0)
+      .where("u.pence", ">", 0)
+      .orderBy("l.booked_on")
+      .orderBy("l.line_number")
+      .orderBy("l.id")
+      .execute();
+    const items = await toLines(db, actor, dealId, [
+      ...open.toSorted((one, other) => lineGrades.indexOf(one.grade) - lineGrades.indexOf(other.grade)),
+      ...unidentified.map((line) => ({ ...line, ...isBooked, grade: "unknown" as const })),
+    ]);
     return { items, next_cursor: null, grades };
   }
-  const booked = linesOf(db, dealId).where(({ eb, or }) =>
-    or([eb("l.open_pence", "=", 0), eb("other.deal_id", "is not", null)]),
-  );
+  const booked = linesOf(db, dealId)
+    .where(({ eb, or }) => or([eb("l.open_pence", "=", 0), eb("other.deal_id", "is not", null)]))
+    .where("u.pence", "is", null);
   const { items, next_cursor } = await keysetPage(booked, newestFirst("l.booked_at", "l.id" as "id"), page);
   const lines = items.map((line) => ({ ...line, ...isBooked }));
   return { items: await toLines(db, actor, dealId, lines), next_cursor, grades };
@@ -66,7 +80,8 @@ export async function listBankLines(db: Kysely<DB>, actor: Actor, dealId: string
 
 const isBooked = {
   ...({ grade: "sure", commitment_id: null, payment_id: null, said: null, full_name: null } as const),
-  ...{ is_own: false, needs_look: false },
+  is_own: false,
+  needs_look: false,
 };
 
 export type OpenLine = Row &
@@ -76,11 +91,11 @@ export type OpenLine = Row &
     due?: { due: number; open: number };
     /** Money of the reader, who does not book it. */
     is_own: boolean;
-    /** Not booked by an import, however sure it is. */
+    /** An import did not book the line, however sure it is. */
     needs_look: boolean;
   };
 
-/** By day. What is open of a line in part booked by hand is unknown: its grade would be of the whole. */
+/** Lists open lines by day. The open part of a line in part booked by hand is unknown: its grade would be of the whole. */
 export async function gradeOpenLines(db: Kysely<DB>, dealId: string): Promise<OpenLine[]> {
   const lines = await linesOf(db, dealId)
     .where("l.open_pence", "<>", 0)
@@ -96,7 +111,10 @@ export async function gradeOpenLines(db: Kysely<DB>, dealId: string): Promise<Op
   const payeeOf = new Map(payments.map((payment) => [payment.payment_id, payment]));
   const grades = gradeLines(
     lines.map(({ booked_on, payer, reference, open_pence }) => ({
-      ...{ date: booked_on, payer, reference, amount_pence: open_pence },
+      date: booked_on,
+      payer,
+      reference,
+      amount_pence: open_pence,
     })),
     dues,
     payments,
@@ -200,7 +218,7 @@ async function listMatches(
   return byLine;
 }
 
-/** One line as it is now. @throws HttpError 404 */
+/** Finds one line as it is now. @throws HttpError 404 */
 export async function getBankLine(db: Kysely<DB>, actor: Actor, id: string) {
   const line = await db.selectFrom("bank_line_list").select("deal_id").where("id", "=", id).executeTakeFirst();
   if (!line) throw notFound("line");

@@ -15,15 +15,13 @@ import {
 } from "#shared/funds/funds.ts";
 import { fundsMessages } from "#shared/funds/funds-messages.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { notFound } from "../../../platform/http/http-error.ts";
-import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { bankFileLimits } from "../bank-files/bank-file.ts";
 import { correctMapping, listMappings, saveMapping } from "./bank-mappings.ts";
 import { confirmLines, matchLine, unmatchLine } from "./book-lines.ts";
-import { bankFilesOf, importBankFile, previewBankFile } from "./import-bank-file.ts";
+import { importBankFile, listBankFiles, previewBankFile, takeBackFile } from "./import-bank-file.ts";
 import { listBankLines } from "./line-queries.ts";
 
 const route = routesOf("Funds");
@@ -50,6 +48,15 @@ const previewFile = route("post", "/deals/{id}/bank-files/preview", {
   limit: { bytes: bankFileLimits.bytes, message: fundsMessages.fileTooLarge },
   answer: bankFilePreviewSchema,
   refuses: ["balance_gap", "unknown_bank_format"],
+});
+
+const takeBack = route("post", "/bank-files/{id}/take-back", {
+  name: "takeBackBankFile",
+  summary: "Take back the newest file, of which no line is booked",
+  audience: "admin",
+  params: idParameter,
+  status: 204,
+  refuses: ["already_posted", "revision_conflict"],
 });
 
 const listFiles = route("get", "/deals/{id}/bank-files", {
@@ -130,20 +137,20 @@ export const bankLineRoutes = createRouter()
   .openapi(importFile, async (c) => {
     const { id } = c.req.valid("param");
     const bytes = new Uint8Array(await c.req.arrayBuffer());
-    return c.json(await importBankFile(c.var, id, c.req.valid("query").name, bytes), 201);
+    return c.json(await importBankFile(c.var, id, c.req.valid("query"), bytes), 201);
   })
   .openapi(previewFile, async (c) => {
     const bytes = new Uint8Array(await c.req.arrayBuffer());
     return c.json(await previewBankFile(c.var, c.req.valid("param").id, bytes), 200);
   })
+  .openapi(takeBack, async (c) => {
+    await takeBackFile(c.var, c.req.valid("param").id);
+    return c.body(null, 204);
+  })
   .openapi(listFiles, async (c) => {
     const { dependencies, actor } = c.var;
-    const db = dependencies.readAs(actor);
-    const { id } = c.req.valid("param");
-    const deal = await db.selectFrom("deals").select("id").where("id", "=", id).executeTakeFirst();
-    if (!deal) throw notFound("deal");
     return c.json(
-      await keysetPage(bankFilesOf(db, id), newestFirst("f.imported_at", "f.id" as "id"), c.req.valid("query")),
+      await listBankFiles(dependencies.readAs(actor), actor, c.req.valid("param").id, c.req.valid("query")),
       200,
     );
   })

@@ -69,14 +69,27 @@ beforeEach(async () => {
   await club.db.updateTable("deals").set({ reference_code: codeOf() }).where("id", "=", dealId).execute();
   commitments = new Map();
   const called = {
-    ...{ called_at: new Date("2027-05-18T09:00:00Z"), due_at: new Date("2027-05-20T09:00:00Z") },
-    ...{ grace_until: new Date("2027-05-21T09:00:00Z"), placed_at: new Date("2027-05-11T10:00:00Z") },
+    called_at: new Date("2027-05-18T09:00:00Z"),
+    due_at: new Date("2027-05-20T09:00:00Z"),
+    grace_until: new Date("2027-05-21T09:00:00Z"),
+    placed_at: new Date("2027-05-11T10:00:00Z"),
   };
   for (const [number, , shares, cost_pence, fee_pence] of round) {
     const { id } = await buildCommitment(club.db, {
-      ...{ deal_id: dealId, terms_id: deal.terms_id, record_id: personOf(number).record_id, price: "1.3725" },
-      ...{ number, shares, least_shares: 365, state: "called", allocated_shares: shares, cost_pence, fee_pence },
-      ...{ fee_bp: 0, reference: referenceOf(number), ...called },
+      deal_id: dealId,
+      terms_id: deal.terms_id,
+      record_id: personOf(number).record_id,
+      price: "1.3725",
+      number,
+      shares,
+      least_shares: 365,
+      state: "called",
+      allocated_shares: shares,
+      cost_pence,
+      fee_pence,
+      fee_bp: 0,
+      reference: referenceOf(number),
+      ...called,
     });
     await postCall(club.db, dealId, id, cost_pence, fee_pence);
     commitments.set(number, id);
@@ -120,18 +133,27 @@ describe("The worked example", () => {
     now = new Date("2027-05-18T16:00:00Z");
     const first = (await upload(amara, fileOf(dayOf(18)))).body;
     expect(first).toMatchObject({
-      ...{ new_lines: 6, closing_balance_pence: 1_040_399, booked: sum(5, 873_915), own: sum(1, 166_484) },
-      ...{ to_book: nothing, to_look_at: nothing },
+      new_lines: 6,
+      closing_balance_pence: 1_040_399,
+      booked: sum(5, 873_915),
+      own: sum(1, 166_484),
+      to_book: nothing,
+      to_look_at: nothing,
     });
     now = new Date("2027-05-19T16:00:00Z");
     const second = (await upload(amara, fileOf([...dayOf(18), ...dayOf(19)]))).body;
     expect(second).toMatchObject({
-      ...{ new_lines: 5, closing_balance_pence: 1_797_926, booked: sum(5, 757_527), own: sum(1, 166_484) },
+      new_lines: 5,
+      closing_balance_pence: 1_797_926,
+      booked: sum(5, 757_527),
+      own: sum(1, 166_484),
     });
     expect(await booked()).toBe(1_631_442);
     expect(await openLines(amara)).toMatchObject([
       {
-        ...{ grade: "sure", amount_pence: 166_484, can: { book: false, match: false } },
+        grade: "sure",
+        amount_pence: 166_484,
+        can: { book: false, match: false },
         said: "Own payment of Amara Okafor: another admin books it",
       },
     ]);
@@ -165,7 +187,6 @@ describe("The worked example", () => {
     ]);
     expect(answers.map(({ body }) => [body.new_lines, body.booked])).toEqual([
       [11, sum(10, 1_631_442)],
-      // What is new to the second is booked by them: the first's own payment.
       [0, sum(1, 166_484)],
     ]);
     expect(await booked()).toBe(1_797_926);
@@ -177,7 +198,8 @@ describe("Own money", () => {
     now = new Date("2027-05-20T15:30:00Z");
     const everybody = round.map(([number]) => number);
     expect((await upload(daniel, fileOf(everybody))).body).toMatchObject({
-      ...{ booked: sum(13, 2_119_399 - 127_643), own: sum(1, 127_643) },
+      booked: sum(13, 2_119_399 - 127_643),
+      own: sum(1, 127_643),
     });
     const [line] = await openLines(daniel);
     const id = line?.id ?? "";
@@ -221,7 +243,7 @@ describe("Own money", () => {
     expect(mine?.matches).toMatchObject([{ can: { unmatch: false } }]);
     const taking = { match_id: mine?.matches[0]?.id, reason };
     expect(await refusalOf(amara("POST", `/api/bank-lines/${mine?.id}/unmatch`, taking))).toEqual(refused);
-    // Of another it is any admin's.
+    // The commitment of another member is any admin's to extend.
     expect(
       (await amara("POST", `/api/commitments/${commitmentOf(2)}/extension`, { hours: 1, reason })).body.reason,
     ).not.toBe("own_commitment");
@@ -261,8 +283,18 @@ describe("Own money", () => {
 
 describe("Lines that an import leaves for a look", () => {
   const mapping = {
-    ...{ date: "When", payer: "Who", reference: "What", amount: "Sum", paid_in: null, paid_out: null },
-    ...{ id: null, currency: null, state: null, fee: null, direction: null, date_order: "day_first" },
+    date: "When",
+    payer: "Who",
+    reference: "What",
+    amount: "Sum",
+    paid_in: null,
+    paid_out: null,
+    id: null,
+    currency: null,
+    state: null,
+    fee: null,
+    direction: null,
+    date_order: "day_first",
   };
   const line = (number: number, rest = "") =>
     `18/05/2027,${round[number - 1]?.[1]},${referenceOf(number)},${(dueOf(number) / 100).toFixed(2)}${rest}`;
@@ -281,7 +313,8 @@ describe("Lines that an import leaves for a look", () => {
     expect(plain).toMatchObject({ booked: nothing, to_book: sum(1, 244_031), to_look_at: nothing });
     const [open] = await openLines(amara);
     expect(open).toMatchObject({
-      ...{ grade: "sure", can: { book: true, match: true } },
+      grade: "sure",
+      can: { book: true, match: true },
       said: "No balance of its file shows that the columns are right: look at it, and book it",
     });
     expect((await confirm(amara, [open?.id])).body.confirmed).toBe(1);

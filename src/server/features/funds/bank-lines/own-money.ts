@@ -12,7 +12,6 @@ export async function readOwnMoney(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether another admin could book what this one may not. */
 export async function hasOtherAdmin(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ has_other: boolean }>`select has_other_admin() as has_other`.execute(db);
   return rows[0]?.has_other ?? false;

@@ -59,7 +59,6 @@ export async function readExpectedPayments(db: Kysely<DB>, dealId: string): Prom
   }));
 }
 
-/** Of exits that are confirmed: what is missing of their money. */
 export const listProceeds = (db: Kysely<DB>, dealId: string) =>
   db
     .selectFrom("exit_deals as d")

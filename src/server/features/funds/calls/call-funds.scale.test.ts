@@ -8,7 +8,7 @@ import { callRound } from "#tests/support/past-the-lists.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { gradeOpenLines } from "../bank-lines/line-queries.ts";
 import { readDues } from "../bank-lines/read-dues.ts";
-import { listClosingMembers, readClosingBoard } from "../closing/closing-queries.ts";
+import { listClosingMembers, readClosingBoard } from "../closing/closing-routes.ts";
 
 const monday = new Date("2026-01-26T10:00:00Z");
 let club: TestApp;

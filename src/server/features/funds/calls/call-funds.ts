@@ -11,7 +11,7 @@ const hour = 60 * 60 * 1000;
 const firstReminderHours = 24;
 const secondReminderHours = 42;
 
-/** From everybody who has shares that were not called: what the clock does at the next slot. */
+/** Calls money from everybody who has shares that were not called: the clock does this at the next slot. */
 export async function callFunds(
   { tx, effects }: { tx: Transaction<DB>; effects: Effects },
   dealId: string,

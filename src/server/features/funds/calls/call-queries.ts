@@ -16,7 +16,7 @@ interface OwnCallRow extends Omit<OwnCall, "called_at" | "due_at" | "grace_until
   minimum_pence: number;
 }
 
-/** Of the caller's own commitment. @returns undefined for another's, and before it is called. */
+/** Finds the call of the caller's own commitment. @returns undefined for another's, and before it is called. */
 export async function findOwnCall(db: Kysely<DB>, id: string, now: Date) {
   const { rows } = await sql<OwnCallRow>`select f.*, borne_for(${id}) as borne_pence from own_call(${id}) f`.execute(
     db,
@@ -26,13 +26,14 @@ export async function findOwnCall(db: Kysely<DB>, id: string, now: Date) {
   const { state, price, fee_bp, minimum_pence, ...call } = row;
   const isOpen = ["called", "part_paid"].includes(state) && call.open_pence > 0;
   const fewer = fewerShares(row);
+  const isToChoose = state === "part_paid" && now >= call.grace_until;
   return {
     ...call,
     fewer: fewer && { ...fewer, back_pence: Math.max(0, call.applied_pence - call.borne_pence - fewer.due_pence) },
     can: {
-      pay: isOpen && call.frozen_until === null,
+      pay: isOpen && call.frozen_until === null && !isToChoose,
       hold: isOpen && call.held_at === null && now < call.grace_until,
-      take_fewer: state === "part_paid" && now >= call.grace_until,
+      take_fewer: isToChoose,
     },
   };
 }
@@ -45,7 +46,7 @@ interface PartPaid {
   minimum_pence: number;
 }
 
-/** What a part of the money pays for. @returns null below the smallest commitment. */
+/** Works out what a part of the money pays for. @returns null below the smallest commitment. */
 export function fewerShares({ state, applied_pence, price, fee_bp, minimum_pence }: PartPaid): Costs | null {
   if (state !== "part_paid") return null;
   const { shares, costPence, feePence, duePence } = affordableShares({ price, feeBp: fee_bp }, applied_pence);

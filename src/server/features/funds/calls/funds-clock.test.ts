@@ -351,10 +351,10 @@ describe("POST /commitments/{id}/extension", () => {
       },
     ]);
   });
-  it("counts from now where the grace is over", async () => {
-    now = later(80);
+  it.each([50, 80])("counts from now once the money is late, %i hours after the call", async (hours) => {
+    now = later(hours);
     await post(jonas, "extension", { hours: 24, reason });
-    expect(await timesOf(jonas)).toEqual([later(80), later(104)]);
+    expect(await timesOf(jonas)).toEqual([later(hours + 24), later(hours + 48)]);
   });
   it("returns 409 for a commitment that is paid", async () => {
     await receive(keira, 56_358);
@@ -405,7 +405,6 @@ describe("POST /commitments/{id}/bear", () => {
     expect([status, body.state, body.open_pence]).toEqual([200, "paid", 0]);
     expect([await balance("1100", jonas), (await balance("2100")) ?? 0]).toEqual([0, (fees ?? 0) + 100]);
     expect((await auditOf()).at(-1)?.kind).toBe("payment_borne");
-    // Who was told that pence are missing reads that they are not.
     const mails = (await takeMails(club)).filter(({ to }) => to === deal.people[jonas]?.email);
     expect(mails.at(-1)?.text).toContain("£9,595.21 has arrived, and the club bears the £1.00 that was missing.");
     expect((await noticesOf(deal.people[jonas] as Person)).flat().join()).toContain("payment_arrived");

@@ -11,7 +11,7 @@ const releaseReason = "Nothing more arrived until the end of the time of grace, 
 export const fundsCallJobs = {
   /** Does what is due in a deal by now, and nothing a second time. */
   "funds-clock": scheduled((context: JobContext, { deal_id }: { deal_id: string }) => runClock(context, deal_id)),
-  /** For what a process that was not running has missed. */
+  /** Does what a process that was not running has missed. */
   "funds-clocks": nightly(async (context: JobContext) => {
     const deals = await context.asOwner(null, (tx) =>
       tx.selectFrom("commitments").select("deal_id").distinct().where("state", "in", ["called", "part_paid"]).execute(),
@@ -91,7 +91,7 @@ const decideOne = (
       return news;
     };
     const askAdmins = async () => ((await remind("decide", now())) ? tellAdmins("funds_overdue") : undefined);
-    // What arrived pays for fewer shares: theirs to choose.
+    // The money that arrived pays for fewer shares: the choice is theirs.
     if (fewerShares(commitment)) {
       await remind("choose", null);
       return { outcome: "member_chooses", news: await askAdmins() };
@@ -106,8 +106,8 @@ const decideOne = (
   });
 
 /**
- * Those with an account; who was told before a crash is not told again. Of what waits together, what ends the time to pay says all: a
- * reminder of the debt beside it is not sent.
+ * Queues reminders to those with an account; a member who was told before a crash is not told again. A reminder that ends the
+ * time to pay says all: one of the debt that waits beside it is not sent.
  */
 async function queueReminders({ asOwner, now }: JobContext, dealId: string): Promise<number> {
   let queued = 0;
@@ -146,6 +146,7 @@ async function queueReminders({ asOwner, now }: JobContext, dealId: string): Pro
 
 const noticeOf: Record<string, NoticeKind> = {
   called: "funds_called",
+  paid_before: "funds_called",
   account_changed: "collection_account_changed",
   first: "funds_reminder",
   second: "funds_reminder",

@@ -99,6 +99,11 @@ const texts: Readonly<Record<string, (facts: FoundCommitment, owes: boolean) => 
       "If your bank holds the payment, say so on the same page: you get more time.",
     ],
   }),
+  paid_before: (facts) => ({
+    subject: `${facts.company}: you now have ${shareWords(facts.shares)}, nothing more is to be paid`,
+    preview: "What you sent before pays for them.",
+    body: [ownNotices.funds_called.text(facts, 0), "What you sent before pays for what was called now."],
+  }),
   account_changed: (facts, owes) => ({
     subject: `${facts.company}: the account has changed, send nothing before ${at(facts.frozen_until)}`,
     preview: "Two admins confirmed the new one by telephone.",

@@ -10,6 +10,7 @@ import {
   elevenMembers,
 } from "#tests/support/build-allocated-deal.ts";
 import { callRound } from "#tests/support/past-the-lists.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const monday = new Date("2027-01-25T10:00:00Z");
@@ -70,10 +71,13 @@ describe("GET /commitments/{id}/call", () => {
         applied_pence: 0,
         open_pence: 959_621,
         refund_pence: 0,
-        ...{ borne_pence: 0, pending_pence: 0 },
+        borne_pence: 0,
+        pending_pence: 0,
         held_at: null,
         extension_reason: null,
-        ...{ reference: expect.stringMatching(/^KD[0-9A-Z]{8}$/), refunded_pence: 0, refunded_on: null },
+        reference: expect.stringMatching(/^KD[0-9A-Z]{8}$/),
+        refunded_pence: 0,
+        refunded_on: null,
         frozen_until: null,
         arrived_on: null,
         is_late: false,
@@ -108,6 +112,8 @@ describe("GET /commitments/{id}/call", () => {
     const written = `${reference.slice(0, 4).toLowerCase()} ${reference.slice(4)}`;
     await buildBankLine(club.db, { ...line, reference: written }, now);
     expect((await read()).body).toMatchObject({ open_pence: 959_621, pending_pence: 959_621 });
+    await buildBankLine(club.db, { ...line, amount_pence: 100, reference: `JONAS WEBER ${reference} SHARES` }, now);
+    expect((await read()).body.pending_pence).toBe(959_721);
   });
   it("says that it came late, by the day of the bank, and what came too much", async () => {
     await callFunds();
@@ -259,6 +265,9 @@ describe("POST /commitments/{id}/take-fewer", () => {
     expect([await balance("1100"), await balance("2000"), await balance("2100"), await balance("2200")]).toEqual([
       0, -799_924, -99_991, -85,
     ]);
+    const [receipt] = await takeMails(club);
+    expect(receipt?.subject).toMatch(/: you now have 6,451 shares$/);
+    expect(receipt?.text).toContain("£0.85 that you sent is more than was called: it goes back to you.");
     expect((await auditOf()).at(-1)).toEqual({
       kind: "fewer_shares_taken",
       actor_id: jonas.id,

@@ -147,7 +147,7 @@ const change = (
     return after;
   });
 
-/** Who was told that pence are missing is told that they are not. */
+/** A member who was told that pence are missing is told that they are not. */
 const tellBorne = (tx: Transaction<DB>, effects: Effects, commitmentId: string) =>
   tellOwners(tx, effects, { receipts: [commitmentId], refunds: [] }, []);
 

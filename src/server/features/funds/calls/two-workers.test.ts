@@ -30,7 +30,10 @@ afterEach(async () => {
 /** A process that works. */
 async function work() {
   const jobs = createJobs({
-    ...{ address: club.address, log: silentLog, definitions: fundsCallJobs, pace },
+    address: club.address,
+    log: silentLog,
+    definitions: fundsCallJobs,
+    pace,
     jobPace: { pollSeconds: 0.5, retrySeconds: 1 },
   });
   running.push(jobs);

@@ -1,6 +1,7 @@
 import type { CommitmentState } from "#shared/commitments/commitment-messages.ts";
 import { type DealState, preparedStates } from "#shared/deals/deal-messages.ts";
 import {
+  type BankFile,
   type BankLine,
   type ClosingBoard,
   type ClosingMember,
@@ -89,16 +90,31 @@ export const closingMemberPolicy: Policy<MemberRow, keyof ClosingMember["can"]> 
   };
 };
 
+interface FileRow {
+  origin: BankFile["origin"];
+  is_newest: boolean;
+  booked_pence: number;
+}
+
+export const bankFilePolicy: Policy<FileRow, keyof BankFile["can"]> = ({ isAdmin }, file) => ({
+  take_back: isAdmin && file.origin === "file" && file.is_newest && file.booked_pence === 0,
+});
+
 interface LineRow {
   grade: LineGrade;
   open_pence: number;
+  unidentified_pence: number;
   /** Money of this reader, or of an account that looks like theirs. */
   isOwn: boolean;
 }
 
-export const bankLinePolicy: Policy<LineRow, keyof BankLine["can"]> = ({ isAdmin }, { grade, open_pence, isOwn }) => {
-  const match = isAdmin && open_pence !== 0 && !isOwn;
-  return { book: match && grade === "sure", match };
+export const bankLinePolicy: Policy<LineRow, keyof BankLine["can"]> = ({ isAdmin }, line) => {
+  const isOthers = isAdmin && !line.isOwn;
+  const isOpen = line.open_pence !== 0;
+  return {
+    book: isOthers && isOpen && line.grade === "sure",
+    match: isOthers && (isOpen || line.unidentified_pence > 0),
+  };
 };
 
 interface PaymentRow {
@@ -106,9 +122,8 @@ interface PaymentRow {
   amount_pence: number;
   sendable_pence: number | null;
   payable_pence: number;
-  /** Why nobody can approve it now. */
   obstacle: string | null;
-  /** Why this reader is no second person for it; null where they are. */
+  /** Says why this reader is no second person for it; null where they are. */
   refusal: string | null;
 }
 

@@ -30,9 +30,8 @@ interface Completed {
 
 interface Completing {
   dealId: string;
-  /** Of the proposal. */
   id: string;
-  /** Who signed the list last. */
+  /** This person signed the list last. */
   by: string | null;
   now: Date;
 }
@@ -52,7 +51,8 @@ export async function completeDeal(
   effects.publish("deal.completed", { deal_id: dealId });
   const company = await readCompanyFacts(tx, dealId);
   await publishCompany(tx, effects, {
-    ...{ actor: { userId: by }, now },
+    actor: { userId: by },
+    now,
     facts: { ...company, invested_on: facts.issued_on },
   });
   for (const { user_id, commitment_id } of await listHolders(tx, dealId)) {
@@ -63,7 +63,7 @@ export async function completeDeal(
   effects.schedule("deal-papers", { deal_id: dealId }, now);
 }
 
-/** Of answers that no version has: from now on who bought reads them. */
+/** Tells of answers that no version has: from now on those who bought read them. */
 async function tellAskers({ tx, effects }: { tx: Transaction<DB>; effects: Effects }, dealId: string, now: Date) {
   const { rows } = await sql<{ user_id: string | null; has_bought: boolean }>`
     update deal_questions q set told_at = ${now}
@@ -91,7 +91,7 @@ const namingUnmet = <Result>({ dependencies, actor }: Caller, dealId: string, wo
     work,
   );
 
-/** As the portfolio shows them; what the desk does not know stays empty. */
+/** The portfolio shows these facts; what the desk does not know stays empty. */
 const readCompanyFacts = (tx: Transaction<DB>, dealId: string) =>
   tx
     .selectFrom("deals as d")

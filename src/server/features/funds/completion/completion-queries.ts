@@ -35,7 +35,9 @@ export async function readCompletion(
     deal_id: dealId,
     deal_state: deal.state,
     items: describeGate(gate, day),
-    ...{ members, shares, cost_pence },
+    members,
+    shares,
+    cost_pence,
     success_fee_bp: fee_bp,
     success_fee_pence: isDecided
       ? (fee_pence ?? (article === null ? 0 : feeOfCostPence(cost_pence, fee_bp ?? 0)))
@@ -101,14 +103,14 @@ async function readAccountContact(db: Kysely<DB>, dealId: string) {
   return { contact: { name, email }, ...(is_open ? { asked_at, expires_at } : none) };
 }
 
-/** Who holds shares of a deal now and has an account. */
+/** Lists those who hold shares of a deal now and have an account. */
 export async function listHolders(tx: Transaction<DB>, dealId: string) {
   const { rows } = await sql<{ user_id: string; commitment_id: string }>`
     select user_id, commitment_id from holders_of_deal(${dealId})`.execute(tx);
   return rows;
 }
 
-/** Who is about to hold shares of a deal and has an account. */
+/** Lists those who are about to hold shares of a deal and have an account. */
 export async function listPaid(tx: Transaction<DB>, dealId: string) {
   const rows = await tx
     .selectFrom("commitments as c")

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { CompiledQuery, sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildInvestor } from "#server/sample/build-investor.ts";
-import { buildQuestion } from "#server/sample/build-question.ts";
 import { buildAdmin, giveAdminRole, type Person, takeAdminRole } from "#server/sample/builders.ts";
+import { buildQuestion } from "#server/sample/sample-questions.ts";
 import { buildBankLine } from "#tests/support/build-allocated-deal.ts";
 import {
   callCompanyBack,
@@ -109,8 +109,14 @@ describe("GET /deals/{id}/completion", () => {
     await club.db
       .insertInto("outgoing_payments")
       .values({
-        ...{ deal_id: id, kind: "refund", commitment_id: people[4]?.commitment_id, amount_pence: 1000 },
-        ...{ payee: "Esther Brown", reason: "Sent too much.", state: "approved", approved_at: now },
+        deal_id: id,
+        kind: "refund",
+        commitment_id: people[4]?.commitment_id,
+        amount_pence: 1000,
+        payee: "Esther Brown",
+        reason: "Sent too much.",
+        state: "approved",
+        approved_at: now,
       })
       .execute();
     expect(items(await read(id)).refunds).toBe("met: £10.00 approved, not yet paid");
@@ -150,18 +156,25 @@ describe("GET /deals/{id}/completion", () => {
     await club.db
       .insertInto("bank_lines")
       .values({
-        ...{ deal_id: id, file_id, line_number: 90, booked_on: "2027-02-03", amount_pence: -500 },
-        ...{ payer: "A", reference: "B", line_key: "unbooked" },
+        deal_id: id,
+        file_id,
+        line_number: 90,
+        booked_on: "2027-02-03",
+        amount_pence: -500,
+        payer: "A",
+        reference: "B",
+        line_key: "unbooked",
       })
       .execute();
-    expect(items(await read(id)).account_empty).toBe("open: Ledger and bank differ by -£5.00");
+    expect(items(await read(id)).account_empty).toBe("open: Booked and at the bank differ by -£5.00");
   });
 });
 
 describe("POST /deals/{id}/company-account", () => {
   it("returns 422 for an invalid sort code", async () => {
     const { status, body } = await admin("POST", `/api/deals/${unknownId}/company-account`, {
-      ...{ ...companyAccount, sort_code: "12345" },
+      ...companyAccount,
+      sort_code: "12345",
     });
     expect([status, body.errors[0].path]).toEqual([422, "sort_code"]);
   });
@@ -193,7 +206,9 @@ describe("A company’s account that two have signed", () => {
     const answers = await meetAtRow(club.db, "deals", id, [() => callBack(id), () => callBack(id)]);
     expect([answers, await mayPay()]).toEqual([[null, "company_account_decided"], true]);
     expect((await auditOf(id)).at(-1)).toEqual({
-      ...{ kind: "company_account_confirmed", actor_id: daniel.id, details: {} },
+      kind: "company_account_confirmed",
+      actor_id: daniel.id,
+      details: {},
     });
     await enter(id);
     expect(await mayPay()).toBe(true);
@@ -319,7 +334,8 @@ describe("POST /deals/{id}/completion", () => {
     const ids = deal.people.map(({ commitment_id }) => commitment_id);
     expect(await told.where("subject_id", "in", ids).execute()).toHaveLength(11);
     expect((await propose(deal.id, second, "2027-02-01")).body.proposal).toMatchObject({
-      ...{ issued_on: "2027-02-01", proposed_by_name: "Daniel Achebe" },
+      issued_on: "2027-02-01",
+      proposed_by_name: "Daniel Achebe",
     });
     await takeAdminRole(club.db, jonas);
   });
@@ -359,7 +375,11 @@ describe("A completion that two have signed", () => {
       alderMembers.map(({ name, shares, cost_pence, fee_pence }, index) => ({
         commitment_id: deal.people[index]?.commitment_id,
         record_id: deal.people[index]?.record_id,
-        ...{ shares, cost_pence, fee_pence, issued_on, price: "1.240000" },
+        shares,
+        cost_pence,
+        fee_pence,
+        issued_on,
+        price: "1.240000",
         scheme: name === "Hugh Price" ? null : "SEIS",
       })),
     );
@@ -454,7 +474,7 @@ describe("A completion that two have signed", () => {
     expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
       409,
       "payment_closed",
-      "The deal is completed, and its ledger was sealed with this booking. What was booked before the completion stays as it is.",
+      "The deal is completed, and its payments were sealed with this booking. What was booked before the completion stays as it is.",
     ]);
     const { transaction_id } = await club.db
       .selectFrom("bank_matches")

@@ -10,14 +10,13 @@ import {
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 
-/** What `completion_gate` finds. */
 export interface Gate extends RoundCosts {
   members: number;
   due_pence: number;
   unpaid: number;
   unnamed: number;
   on_other_terms: number;
-  /** What the company was paid; null before that. */
+  /** The company was paid this sum; null before that. */
   wired_pence: number | null;
   open_pence: number;
   /** Of shares that were taken after the call, or before the first one. */
@@ -101,7 +100,8 @@ const say: Record<CompletionItem, (gate: Gate, issuedOn: string | null) => strin
   success_fee: ({ fee_bp, article, allowed_bp, waived_because }) => {
     if (waived_because) return `Waived: ${waived_because}`;
     if (!article) return "Not decided";
-    if (fee_bp === null) return `${articleWords(article)} allows ${percent(allowed_bp)}. No page is frozen yet`;
+    if (fee_bp === null)
+      return `${articleWords(article)} allows ${percent(allowed_bp)}. There is no version of the page yet`;
     return (allowed_bp ?? 0) < fee_bp
       ? `${percent(fee_bp)}, but ${articleWords(article)} allows ${percent(allowed_bp)}`
       : `${percent(fee_bp)}, allowed by ${articleWords(article)}`;
@@ -124,7 +124,7 @@ const say: Record<CompletionItem, (gate: Gate, issuedOn: string | null) => strin
     return scheme === "none" ? "No scheme" : "No other scheme’s shares on that day";
   },
   account_empty: ({ on_account_pence, leaving_pence, difference_pence }) => {
-    if (difference_pence !== 0) return `Ledger and bank differ by ${formatPence(difference_pence)}`;
+    if (difference_pence !== 0) return `Booked and at the bank differ by ${formatPence(difference_pence)}`;
     const left = on_account_pence - leaving_pence;
     return left === 0 ? "£0.00 after what is approved" : `${formatPence(left)} after what is approved`;
   },

@@ -5,22 +5,30 @@ import { textDocument } from "#server/platform/pdf/text-document.ts";
 import { asFirstDrawn } from "#tests/support/first-drawing.ts";
 import { readPdf } from "#tests/support/read-pdf.ts";
 import { readTags } from "#tests/support/read-tags.ts";
-import { drawAgain, saysTheSame } from "./draw-again.ts";
+import { drawAgain, saysTheSame } from "./make-papers.ts";
 import { beneficialCertificate, type HoldingFacts } from "./paper-texts.ts";
 
 const builtRoot = join(process.cwd(), "dist");
 const deal = {
-  ...{
-    company_name: "Alder Analytics",
-    company_number: "12345678",
-    deal_name: "Seed round",
-    nominee: "Harbour Nominees",
-  },
-  ...{ issued_on: "2027-02-02", ledger_number: 26, ledger_sha256: "a".repeat(64) },
+  company_name: "Alder Analytics",
+  company_number: "12345678",
+  deal_name: "Seed round",
+  nominee: "Harbour Nominees",
+  issued_on: "2027-02-02",
+  ledger_number: 26,
+  ledger_sha256: "a".repeat(64),
 };
 const holding: HoldingFacts = {
-  ...{ legal_name: "Jonas Weber", email: null, address: "1 Quay Street, Bristol", member: 9, shares: 6879 },
-  ...{ share_class: "Ordinary", price: "1.24", cost_pence: 852_996, fee_pence: 0, certificate_number: "A7F-009" },
+  legal_name: "Jonas Weber",
+  email: null,
+  address: "1 Quay Street, Bristol",
+  member: 9,
+  shares: 6879,
+  share_class: "Ordinary",
+  price: "1.24",
+  cost_pence: 852_996,
+  fee_pence: 0,
+  certificate_number: "A7F-009",
 };
 const documentOf = (changes: Partial<HoldingFacts> = {}) => {
   const { dated_on: _dated, ...text } = beneficialCertificate(

@@ -21,7 +21,7 @@ const paperFile: FileKind = {
 /** Drawn by the club, or opened before. */
 export const openedPaperFile: FileKind = { ...paperFile, arePdfsKnownToOpen: true };
 
-/** In place of another of its kind. @throws HttpError 409 before or after its time, 413 and 422 for the file. */
+/** Files a paper in place of another of its kind. @throws HttpError 409 before or after its time, 413 and 422 for the file. */
 export async function filePaper(
   { dependencies, actor }: Caller,
   dealId: string,

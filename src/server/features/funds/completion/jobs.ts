@@ -3,7 +3,7 @@ import { makePapers, type PaperContext } from "./make-papers.ts";
 import { listWithPapersToDraw } from "./paper-queries.ts";
 
 export const completionJobs = {
-  /** Once however often it runs: what is kept is left as it is. */
+  /** The papers are made once, however often it runs: what is kept is left as it is. */
   "deal-papers": scheduled((context: PaperContext, { deal_id }: { deal_id: string }) => makePapers(context, deal_id)),
   /** Where the job was lost, the round was completed before it came here, or papers are drawn in another way now. */
   "missing-papers": nightly(({ asOwner, now }: JobContext) =>

@@ -19,7 +19,7 @@ const writeSharesIssued: WriteMail<{ user_id: string; commitment_id: string }> =
       name: person.name,
       body: [
         `${words(facts).join(" ")} The nominee holds them for you, on a trust of your own.`,
-        "Documents has the certificate of your beneficial ownership, what you signed and the deal’s ledger. Other documents are added as they arrive.",
+        "Documents has the certificate of your beneficial ownership, what you signed and the payments in the deal. Other documents are added as they arrive.",
       ],
       action: { label: "See your shares", url: pageUrl(appUrl, paths.commitment(data.commitment_id)), tone: "act" },
       afterword: [],

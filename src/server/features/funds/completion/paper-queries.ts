@@ -3,9 +3,8 @@ import type { PaperKind } from "#shared/funds/funds-completion-messages.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
 
-/** Of the program's drawing. A new number has every paper drawn again that has an earlier one, or none. */
+/** The number is that of the program's drawing. A new number has every paper drawn again that has an earlier one, or none. */
 export const paperDrawing = 2;
-/** What the program draws and keeps. */
 export const drawnKinds = [
   "ledger",
   "success_fee_invoice",
@@ -87,8 +86,7 @@ export const listWithPapersToDraw = (db: Kysely<DB>) =>
     )
     .execute();
 
-/** That the reader may see. */
-/** With its company, which two certificates of the same file name differ in, where it is the reader's own. */
+/** Returns a paper that the reader may see; where it is their own with its company, in which certificates of one file name differ. */
 export const findPaper = (db: Kysely<DB>, id: string) =>
   db
     .selectFrom("papers as p")
@@ -107,7 +105,7 @@ interface Filing {
   found?: object;
 }
 
-/** In place of another of its kind. @returns its id. */
+/** Inserts a paper in place of another of its kind. @returns its id. */
 export const insertPaper = (
   tx: Transaction<DB>,
   { deal_id, kind, file_name, file_id, dated_on, found }: Filing,

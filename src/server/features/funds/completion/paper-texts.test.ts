@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { defaultSettings } from "#shared/settings/club.ts";
 import {
   beneficialCertificate,
   type CommitmentFacts,
@@ -10,19 +11,37 @@ import {
 } from "./paper-texts.ts";
 
 const deal: DealFacts = {
-  ...{ company_name: "Weir Robotics Ltd", company_number: "12345678", deal_name: "Seed", nominee: "Sample Nominee" },
-  ...{ issued_on: "2027-02-02", ledger_number: 26, ledger_sha256: "a".repeat(64) },
+  company_name: "Weir Robotics Ltd",
+  company_number: "12345678",
+  deal_name: "Seed",
+  nominee: "Sample Nominee",
+  issued_on: "2027-02-02",
+  ledger_number: 26,
+  ledger_sha256: "a".repeat(64),
 };
 const holding: HoldingFacts = {
-  ...{ legal_name: "Jonas Weber", email: null, address: "1 Quay Street,\nBristol\nBS1 4DJ", member: 9 },
-  ...{ shares: 6879, share_class: "Ordinary", price: "1.24", cost_pence: 852_996, fee_pence: 0 },
+  legal_name: "Jonas Weber",
+  email: null,
+  address: "1 Quay Street,\nBristol\nBS1 4DJ",
+  member: 9,
+  shares: 6879,
+  share_class: "Ordinary",
+  price: "1.24",
+  cost_pence: 852_996,
+  fee_pence: 0,
   certificate_number: "A7F-009",
 };
 const commitment = (share_class: string): CommitmentFacts => ({
-  ...{ signed_as: "Jonas Weber", placed_at: new Date("2027-01-14T12:00:00Z"), amount_pence: 1_200_000 },
-  ...{ ceiling_pence: 1_200_000, shares: 9677, least_shares: 404, fee_bp: 0, wants_relief: true },
+  signed_as: "Jonas Weber",
+  placed_at: new Date("2027-01-14T12:00:00Z"),
+  amount_pence: 1_200_000,
+  shares: 9677,
+  least_shares: 404,
+  fee_bp: 0,
+  wants_relief: true,
   terms: { number: 2, price: "1.24", share_class, instrument: "ordinary_shares", vehicle: "Nominee" },
-  ...{ declared: null, history: [] },
+  declared: null,
+  history: [],
 });
 const wordsOf = ({ lines }: PaperText): string =>
   lines.flatMap((line) => ("rows" in line ? line.rows.flat() : line.runs.map(({ text }) => text))).join("\n");
@@ -38,8 +57,15 @@ it.each([
     address,
     contact_email: "desk@severn.example",
   };
-  expect(wordsOf(successFeeInvoice(deal, { ...invoice, article: "14" }, club))).toContain(
+  const wordsWith = (account: typeof defaultSettings.fee_account) =>
+    wordsOf(successFeeInvoice(deal, { ...invoice, article: "14" }, club, account));
+  expect(wordsWith(defaultSettings.fee_account)).toContain(
     "From Severn & Wye Angels LLP, company number OC421187, The Old Customs House, 3 Quay Street, Chepstow, NP16 5EX\n",
+  );
+  expect(wordsWith(defaultSettings.fee_account)).toContain("to the account that Severn & Wye Angels LLP gives you.");
+  const account = { account_name: "Severn Fees", sort_code: "20-00-00", account_number: "55779911", bank: "Barclays" };
+  expect(wordsWith(account)).toContain(
+    "Please pay it with the reference Invoice 1 to Severn Fees, sort code 20-00-00, account number 55779911, Barclays. Questions",
   );
 });
 

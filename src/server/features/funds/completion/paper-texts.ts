@@ -11,6 +11,7 @@ import {
 import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
 import { feeWords, formatPence, formatPrice } from "#shared/pence.ts";
 import { addressInOneLine, postalLines } from "#shared/postal-lines.ts";
+import type { SettingValues } from "#shared/settings/settings.ts";
 import { type TextLine, type TextTable, textLine } from "../../../platform/pdf/text-document.ts";
 
 /** What is read on a paper; who made it, and the day, are added as it is drawn. */
@@ -43,9 +44,8 @@ export interface DealFacts {
 }
 
 export interface HoldingFacts {
-  /** Of the investor record. */
   legal_name: string | null;
-  /** Only where the name is written in other letters than its own. */
+  /** The address is given only where the name is written in other letters than its own. */
   email: string | null;
   address: string | null;
   member: number;
@@ -95,14 +95,14 @@ export function beneficialCertificate(
         ["Cost of the shares", formatPence(holding.cost_pence)],
         ["Issued by the company on", formatDay(deal.issued_on)],
         ["Legal holder", nominee],
-        ["In the ledger", `Member ${holding.member}`],
+        ["In the payments of the deal", `Member ${holding.member}`],
         ["Made on", formatDay(madeOn)],
         ["Made for the legal holder by", `${club.operator}, company number ${club.company_number}`],
       ]),
       ...(difference ? [textLine("paragraph", difference)] : []),
       textLine(
         "paragraph",
-        "The fee of the club is not part of the cost of the shares. This certificate is not a certificate for tax relief. It was made from the ledger named below and carries no signature.",
+        "The fee of the club is not part of the cost of the shares. This certificate is not a certificate for tax relief. It was made from the payments named below and carries no signature.",
       ),
     ],
     foot: ledgerFoot(deal),
@@ -124,7 +124,15 @@ export interface ClubFacts {
   contact_email: string;
 }
 
-export function successFeeInvoice(deal: DealFacts, invoice: InvoiceFacts, club: ClubFacts): PaperText {
+export function successFeeInvoice(
+  deal: DealFacts,
+  invoice: InvoiceFacts,
+  club: ClubFacts,
+  { account_name, sort_code, account_number, bank }: SettingValues["fee_account"],
+): PaperText {
+  const account = account_number
+    ? `to ${account_name}, sort code ${sort_code}, account number ${account_number}, ${bank}`
+    : `to the account that ${club.operator} gives you`;
   const title = `Invoice ${invoice.number}`;
   return {
     title: `${title}, ${club.operator}`,
@@ -153,10 +161,7 @@ export function successFeeInvoice(deal: DealFacts, invoice: InvoiceFacts, club: 
         "paragraph",
         "The fee is asked of the company after completion. No part of it was taken out of the members’ money.",
       ),
-      textLine(
-        "paragraph",
-        `Please pay it with the reference ${title} to the account that ${club.operator} gives you. Questions: ${club.contact_email}.`,
-      ),
+      textLine("paragraph", `Please pay it with the reference ${title} ${account}. Questions: ${club.contact_email}.`),
     ],
     foot: `${title} · ${club.operator}`,
   };
@@ -175,7 +180,7 @@ export interface LedgerFacts {
 export function ledgerPaper(deal: DealFacts, entries: readonly LedgerFacts[]): PaperText {
   const sum = entries.reduce((sumSoFar, { amount_pence }) => sumSoFar + amount_pence, 0);
   return {
-    title: `Ledger of ${deal.company_name}, ${deal.deal_name}`,
+    title: `Payments in the deal of ${deal.company_name}, ${deal.deal_name}`,
     lines: [
       textLine("title", paperLabels.ledger),
       textLine("paragraph", `${companyOf(deal)}, ${deal.deal_name}`),
@@ -215,7 +220,7 @@ export interface CommitmentFacts {
   fee_bp: number;
   wants_relief: boolean | null;
   terms: { number: number; price: string; share_class: string; instrument: Instrument; vehicle: string };
-  /** Null where it was not placed by its owner. */
+  /** The declaration is null where the commitment was not placed by its owner. */
   declared: { at: Date; words: readonly string[] } | null;
   history: readonly {
     happened_at: Date;

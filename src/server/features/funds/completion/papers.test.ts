@@ -24,7 +24,6 @@ let mine: Call;
 
 const club = await openTestApp({ now: () => now, hasLastingSessions: true });
 beforeAll(async () => {
-  // Not the partner that holds the account, Sample Nominee Services.
   const value = JSON.stringify({ name: "Harbour Nominees Ltd", company_number: null, address: [] });
   await club.db.insertInto("club_settings").values({ key: "nominee", value }).execute();
   admin = await club.as(await buildAdmin(club.db, { full_name: "Owen Pryce" }));
@@ -102,7 +101,7 @@ describe("The papers of a completed deal", () => {
       "Ordinary shares, one vote each",
       "£1.24",
       "Legal holder Harbour Nominees Ltd",
-      "In the ledger Member 9",
+      "In the payments of the deal Member 9",
       "Made on 3 February 2027",
       "Made for the legal holder by Kindling Club Ltd, company number",
       `Ledger to line 26, SHA-256 ${ledger_sha256}`,
@@ -158,7 +157,11 @@ describe("The papers of a completed deal", () => {
     async (kind) => {
       const { elements, title, ...tagged } = await readTags(await paperOf(kind));
       expect(tagged).toEqual({
-        ...{ language: "en-GB", showsTitle: true, isMarked: true, untagged: "", unmatched: [] },
+        language: "en-GB",
+        showsTitle: true,
+        isMarked: true,
+        untagged: "",
+        unmatched: [],
       });
       expect(title).toMatch(/Alder Analytics|Kindling Club Ltd|A7F-009/);
       const paths = new Set(elements.map(({ path }) => path));
@@ -168,7 +171,7 @@ describe("The papers of a completed deal", () => {
 });
 
 describe("Papers of an earlier drawing", () => {
-  /** As if the program had drawn them before it kept which version of the drawing it was. */
+  /** Makes papers as if the program had drawn them before it kept which version of the drawing it was. */
   const makeOld = () =>
     club.db.transaction().execute(async (tx) => {
       await sql`alter table papers disable trigger keep_paper`.execute(tx);
@@ -228,7 +231,9 @@ describe("Papers of an earlier drawing", () => {
     expect(audited).toContainEqual({
       actor_id: null,
       details: {
-        ...{ kind: "ledger", is_redrawn: true, sha256_before: before.find(ledger)?.sha256 },
+        kind: "ledger",
+        is_redrawn: true,
+        sha256_before: before.find(ledger)?.sha256,
         sha256: after.find(ledger)?.sha256,
       },
     });
@@ -256,10 +261,12 @@ describe("Papers of an earlier drawing", () => {
 it("tells a member on their commitment, and admins on the board, what became of the round", async () => {
   const { commitment_id } = deal.people[8] ?? {};
   expect((await mine("GET", `/api/commitments/${commitment_id}`)).body).toMatchObject({
-    ...{ state: "completed", issued_on: "2027-02-02" },
+    state: "completed",
+    issued_on: "2027-02-02",
   });
   expect((await admin("GET", `/api/deals/${deal.id}/closing`)).body).toMatchObject({
-    ...{ deal_state: "completed", scheme: "SEIS" },
+    deal_state: "completed",
+    scheme: "SEIS",
   });
 });
 

@@ -44,7 +44,7 @@ export async function listExits(db: Kysely<DB>, actor: PolicyActor, companyId: s
   return { items: items.map((row) => toExit(actor, row)), next_cursor };
 }
 
-/** With every lot. @throws HttpError 404 */
+/** Finds an exit with every lot. @throws HttpError 404 */
 export async function getExit(db: Kysely<DB>, actor: PolicyActor, id: string) {
   const row = await exits(db).where("id", "=", id).executeTakeFirst();
   if (!row) throw notFound("exit");
@@ -69,7 +69,7 @@ async function readPaymentSums(db: Kysely<DB>, id: string) {
   };
 }
 
-/** Null without imported shares. */
+/** Returns null without imported shares. */
 async function findOutside(db: Kysely<DB>, actor: PolicyActor, exitId: string) {
   const row = await db
     .selectFrom("exit_outside")
@@ -81,13 +81,23 @@ async function findOutside(db: Kysely<DB>, actor: PolicyActor, exitId: string) {
   const { members, shares, gross_pence, costs_pence, paid_pence, paid_on, source } = row;
   const { waiting_paid_on, waiting_source, recorded_at, recorded_by_name, takes_effect_at, announced_by_name } = row;
   return {
-    ...{ members, shares, gross_pence, costs_pence, paid_pence, paid_on, source },
+    members,
+    shares,
+    gross_pence,
+    costs_pence,
+    paid_pence,
+    paid_on,
+    source,
     waiting:
       waiting_paid_on === null || waiting_source === null || recorded_at === null
         ? null
         : {
-            ...{ paid_on: waiting_paid_on, source: waiting_source, recorded_at, recorded_by_name },
-            ...{ takes_effect_at, announced_by_name },
+            paid_on: waiting_paid_on,
+            source: waiting_source,
+            recorded_at,
+            recorded_by_name,
+            takes_effect_at,
+            announced_by_name,
           },
     can: outsidePaymentPolicy(actor, row),
   };
@@ -111,7 +121,7 @@ const lotColumns = [
 
 const ownLotColumns = [...lotColumns, "arrived_on"] as const;
 
-/** By name; whose account is gone come last. */
+/** Lists members by name; those whose account is gone come last. */
 async function listMembers(db: Kysely<DB>, exitId: string, arrivedOn: ReadonlyMap<string | null, string | null>) {
   const lots = await db
     .selectFrom("exit_line_list")
@@ -124,7 +134,8 @@ async function listMembers(db: Kysely<DB>, exitId: string, arrivedOn: ReadonlyMa
     .orderBy("holding_id")
     .execute();
   return [...groupBy(lots, ({ owner_id }) => owner_id).values()].map((own) => ({
-    ...{ user_id: own[0].user_id, full_name: own[0].full_name },
+    user_id: own[0].user_id,
+    full_name: own[0].full_name,
     ...sumMoney(own),
     lots: own.map(({ owner_id: _owner, user_id: _user, full_name: _name, ...lot }) => ({
       ...lot,
@@ -164,7 +175,15 @@ export async function listOwnExits(db: Kysely<DB>): Promise<(Omit<OwnExit, keyof
     const { confirmed_at, in_effect_at } = own[0];
     const days = own.filter(({ paid_pence }) => paid_pence > 0).map(({ paid_on }) => paid_on);
     return {
-      ...{ id, company_id, company_name, kind, happened_on, price, note, confirmed_at, in_effect_at },
+      id,
+      company_id,
+      company_name,
+      kind,
+      happened_on,
+      price,
+      note,
+      confirmed_at,
+      in_effect_at,
       ...sumMoney(own),
       paid_on: days.includes(null) ? null : (days.toSorted().at(-1) ?? null),
       lots: own.map(
@@ -174,7 +193,6 @@ export async function listOwnExits(db: Kysely<DB>): Promise<(Omit<OwnExit, keyof
   });
 }
 
-/** As on the reader's own investor record. */
 export async function findOwnName(db: Kysely<DB>): Promise<string> {
   const record = await db
     .selectFrom("investor_records")

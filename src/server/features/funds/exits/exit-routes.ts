@@ -1,5 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
+import { costPence } from "#shared/commitments/share-costs.ts";
+import { type ExitLine, type ExitLot, exitLines } from "#shared/funds/exit-lines.ts";
 import {
   exitDetailsSchema,
   exitInputSchema,
@@ -11,21 +13,149 @@ import {
   outsidePaymentSchema,
   ownExitListSchema,
 } from "#shared/funds/funds-exits.ts";
+import { exitMessages as messages } from "#shared/funds/funds-exits-messages.ts";
+import { sumOf } from "#shared/group-by.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { attachment } from "../../../platform/http/content-disposition.ts";
+import { refusedField } from "../../../platform/http/http-error.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
-import { tellAnnounced, tellNotEffective } from "../announced/announce.ts";
-import { confirmExit, withdrawExit } from "./decide-exit.ts";
+import { listPartOwners, tellAnnounced, tellNotEffective } from "../announced/announce.ts";
 import { getExit, listExits, listOwnExits } from "./exit-queries.ts";
 import { ownStatement } from "./own-statement.ts";
-import { approvePayments, proposePayments } from "./pay-exit.ts";
-import { previewExit, proposeExit } from "./propose-exit.ts";
-import { tellOutsideConfirmed } from "./tell-exit.ts";
+import { tellExitConfirmed, tellOutsideConfirmed } from "./tell-exit.ts";
+
+type Input = z.output<typeof exitInputSchema>;
+type Terms = z.output<typeof exitTermsSchema>;
+
+/** Nobody is told before another admin confirms it. @throws HttpError */
+const proposeExit = ({ dependencies, actor }: Caller, companyId: string, input: Input) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const id = await insertExit(tx, companyId, input, toLines(await prepareExit(tx, companyId, input), input));
+    const { kind, happened_on, price, shares, costs_pence } = input;
+    effects.audit("exit_proposed", companyId, { exit_id: id, kind, happened_on, price, shares, costs_pence });
+    return getExit(tx, actor, id);
+  });
+
+/** What it would come to, worked out as for a proposal; nothing is kept. @throws HttpError */
+const previewExit = ({ dependencies, actor }: Caller, companyId: string, terms: Terms) =>
+  dependencies.asActor(actor, async (tx) => {
+    const lots = await prepareExit(tx, companyId, terms);
+    const lines = toLines(lots, terms);
+    const ownerOf = new Map(lots.map(({ holding_id, owner_id }) => [holding_id, owner_id]));
+    const gross_pence = sumOf(lines, (line) => line.gross_pence);
+    const costs_pence = sumOf(lines, (line) => line.costs_pence);
+    return {
+      members: new Set(lines.map(({ holding_id }) => ownerOf.get(holding_id))).size,
+      shares: sumOf(lines, ({ shares }) => shares),
+      gross_pence,
+      costs_pence,
+      paid_pence: gross_pence - costs_pence,
+    };
+  });
+
+const prepareExit = (tx: Transaction<DB>, companyId: string, { kind, happened_on, earlier_id }: Terms) =>
+  runCommand<ExitLot[]>(tx, sql`prepare_exit(${companyId}, ${kind}, ${happened_on}, ${earlier_id})`, "company");
+
+function toLines(lots: readonly ExitLot[], { price, shares, costs_pence: costsPence }: Terms): ExitLine[] {
+  const held = lots.reduce((sum, lot) => sum + lot.shares, 0);
+  if (shares !== null && shares > held)
+    throw refusedField("shares", messages.moreThanHeld(held.toLocaleString("en-GB")));
+  if (!isBookable(price, shares ?? held)) throw refusedField("price", messages.tooMuch);
+  const lines = exitLines(lots, { price, shares, costsPence });
+  if (lines.some(({ gross_pence, costs_pence }) => costs_pence > gross_pence))
+    throw refusedField("costs_pence", messages.costsTooHigh);
+  return lines;
+}
+
+function isBookable(price: string, shares: number): boolean {
+  try {
+    return Number.isSafeInteger(costPence(price, shares));
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+async function insertExit(tx: Transaction<DB>, companyId: string, input: Input, lines: ExitLine[]): Promise<string> {
+  const { kind, earlier_id, happened_on, price, shares, costs_pence, costs_payee, note } = input;
+  const { rows } = await sql<{ id: string }>`
+    select propose_exit(${companyId}, ${kind}, ${earlier_id}, ${happened_on}, ${price}, ${shares}, ${costs_pence},
+                        ${costs_payee}, ${note}, ${JSON.stringify(lines)}::jsonb) as id`.execute(tx);
+  return rows[0]?.id ?? "";
+}
+
+interface OfDeal {
+  deal_id: string;
+  payments: number;
+  pence: number;
+}
+
+/** Costs and every member's part, of deals whose money has arrived. @throws HttpError */
+const proposePayments = ({ dependencies, actor }: Caller, id: string, reason: string) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const deals = await runCommand<OfDeal[]>(tx, sql`propose_exit_payments(${id}, ${reason})`, "exit");
+    for (const { deal_id, payments, pence } of deals)
+      effects.audit("exit_payments_proposed", deal_id, { exit_id: id, payments, pence, reason });
+    return { ...toTotal(deals), left_out: 0 };
+  });
+
+interface Approved {
+  deals: OfDeal[];
+  left_out: number;
+  /** Payments to the actor, which are the actor's proposals now. */
+  taken_over: OfDeal[];
+}
+
+/**
+ * All that wait and that the actor neither proposed nor is paid. What another proposed to pay to the actor is the actor's proposal from
+ * then on: of two admins nobody could approve it else. @throws HttpError where there is none
+ */
+const approvePayments = ({ dependencies, actor }: Caller, id: string) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const { deals, left_out, taken_over } = await runCommand<Approved>(tx, sql`approve_exit_payments(${id})`, "exit");
+    for (const { deal_id, payments, pence } of deals)
+      effects.audit("exit_payments_approved", deal_id, { exit_id: id, payments, pence });
+    for (const { deal_id, payments, pence } of taken_over)
+      effects.audit("exit_payments_proposed", deal_id, { exit_id: id, payments, pence, is_own: true });
+    return { ...toTotal(deals), left_out };
+  });
+
+const toTotal = (deals: readonly OfDeal[]) => ({
+  payments: sumOf(deals, ({ payments }) => payments),
+  pence: sumOf(deals, ({ pence }) => pence),
+});
+
+/**
+ * Confirms what another admin proposed. Everybody who holds the shares is told, a day before where one of both holds some.
+ * @throws HttpError
+ */
+const confirmExit = ({ dependencies, actor }: Caller, id: string) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const outcome = await runCommand<"confirmed" | "announced">(tx, sql`confirm_exit(${id})`, "exit");
+    if (outcome === "announced") await tellAnnounced(tx, effects, "exit", id);
+    else await tellExitConfirmed({ tx, effects, id });
+    return getExit(tx, actor, id);
+  });
+
+/** Withdraws an exit before any of its money is booked. The members notified of it are notified of that too. @throws HttpError */
+const withdrawExit = ({ dependencies, actor }: Caller, id: string, reason: string) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const ended = await runCommand<"withdrawn" | "taken_back">(tx, sql`withdraw_exit(${id}, ${reason})`, "exit");
+    const exit = await getExit(tx, actor, id);
+    effects.audit("exit_withdrawn", exit.company_id, { exit_id: id, reason });
+    if (ended === "withdrawn") await tellNotEffective(tx, effects, "exit", id);
+    else
+      for (const user_id of await listPartOwners(tx, "exit", id)) {
+        effects.notify(user_id, "exit_withdrawn", id);
+        effects.mail("exit-withdrawn", { user_id, exit_id: id });
+      }
+    return exit;
+  });
 
 const route = routesOf("Valuations and exits");
 
@@ -87,6 +217,7 @@ const confirm = route("post", "/exits/{id}/confirm", {
   name: "confirmExit",
   summary: "Confirm an exit",
   audience: "admin",
+  needsFreshSignIn: true,
   params: idParameter,
   answer: exitDetailsSchema,
   refuses: ["second_person_required", "revision_conflict"],
@@ -117,6 +248,7 @@ const approve = route("post", "/exits/{id}/payments/approve", {
   name: "approveExitPayments",
   summary: "Approve the payments of an exit",
   audience: "admin",
+  needsFreshSignIn: true,
   params: idParameter,
   answer: exitPaymentsSchema,
   refuses: ["second_person_required", "account_short", "ledger_mismatch", "payment_closed"],
@@ -137,6 +269,7 @@ const confirmOutside = route("post", "/exits/{id}/outside-payment/confirm", {
   name: "confirmOutsidePayment",
   summary: "Confirm that imported shares were paid for",
   audience: "admin",
+  needsFreshSignIn: true,
   params: idParameter,
   answer: exitDetailsSchema,
   refuses: ["second_person_required", "revision_conflict"],
@@ -205,7 +338,7 @@ const recordOutsidePayment = (
     return exit;
   });
 
-/** By another admin; those who were paid are told. @throws HttpError */
+/** Confirms what another admin recorded; those who were paid are told. @throws HttpError */
 const confirmOutsidePayment = ({ dependencies, actor }: Caller, id: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
     const waiting = await findWaiting(tx, id);

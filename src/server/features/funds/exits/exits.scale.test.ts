@@ -68,7 +68,6 @@ it("An exit of 1,000 members is worked out, confirmed, paid out and booked", asy
   expect((await second("POST", `/api/exits/${exit.id}/payments/approve`)).body).toEqual(all);
   const read = await admin("GET", `/api/exits/${exit.id}`);
   expect(read.body.members_paid).toHaveLength(members);
-  // Of equal sums the name decides.
   const paid = Array.from({ length: members - 1 }, (_, place) => [nameOf(place + 1).toUpperCase(), -20_000] as const);
   const imported = await importFile([["NORTHGATE", members * 20_000], ...paid]);
   expect([imported.status, imported.body.booked.lines]).toEqual([201, members - 1]);

@@ -14,8 +14,14 @@ import { openTestApp } from "#tests/support/test-app.ts";
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const wednesday = new Date("2031-07-02T12:00:00Z");
 const sale = {
-  ...{ kind: "sale", happened_on: "2031-06-30", price: "2", costs_pence: 0 },
-  ...{ earlier_id: null, shares: null, costs_payee: null, note: null },
+  kind: "sale",
+  happened_on: "2031-06-30",
+  price: "2",
+  costs_pence: 0,
+  earlier_id: null,
+  shares: null,
+  costs_payee: null,
+  note: null,
 };
 
 let now = wednesday;
@@ -97,7 +103,6 @@ describe("POST /companies/{id}/exits", () => {
     const { status, body } = await propose(input);
     expect([status, body.errors?.[0].path]).toEqual([422, path]);
   });
-  /** As many shares as a company has at the most. */
   const holdMillions = () =>
     buildHeldRound(club.db, { issued_on: "2028-01-01", company_id: company, held: [[ben, 2_000_000]] });
 
@@ -108,8 +113,15 @@ describe("POST /companies/{id}/exits", () => {
   it("shows what each lot would have, tells nobody, and leaves a row in the audit", async () => {
     const exit = await proposed({ price: "2.50", costs_pence: 100, costs_payee: "Mills & Co" });
     expect(exit).toMatchObject({
-      ...{ kind: "sale", state: "proposed", members: 2, shares: 200, gross_pence: 50_000, costs_pence: 100 },
-      ...{ paid_pence: 49_900, proposed_by_name: "Owen Pryce", confirmed_at: null },
+      kind: "sale",
+      state: "proposed",
+      members: 2,
+      shares: 200,
+      gross_pence: 50_000,
+      costs_pence: 100,
+      paid_pence: 49_900,
+      proposed_by_name: "Owen Pryce",
+      confirmed_at: null,
       can: { confirm: false, withdraw: true, propose_payments: false, approve_payments: false },
     });
     expect(lotsOf(exit)).toEqual([
@@ -120,9 +132,14 @@ describe("POST /companies/{id}/exits", () => {
     expect(await takeMails(club)).toEqual([]);
     expect(await auditOf(company)).toEqual([
       {
-        ...{ kind: "exit_proposed", actor_id: owen.id },
+        kind: "exit_proposed",
+        actor_id: owen.id,
         details: {
-          ...{ exit_id: exit.id, kind: "sale", happened_on: "2031-06-30", price: "2.50", shares: null },
+          exit_id: exit.id,
+          kind: "sale",
+          happened_on: "2031-06-30",
+          price: "2.50",
+          shares: null,
           costs_pence: 100,
         },
       },
@@ -235,23 +252,34 @@ describe("GET /exits/me", () => {
     await confirm(id);
     expect(await own()).toEqual([
       {
-        ...{
-          id,
-          company_id: company,
-          company_name: "Alder Analytics",
-          kind: "sale",
-          happened_on: "2031-06-30",
-          price: "2",
-        },
-        ...{ note: "To Northgate.", paid_on: null },
-        ...{ confirmed_at: wednesday.toISOString(), in_effect_at: wednesday.toISOString() },
-        ...{ shares: 25, gross_pence: 5000, costs_pence: 0, paid_pence: 5000 },
+        id,
+        company_id: company,
+        company_name: "Alder Analytics",
+        kind: "sale",
+        happened_on: "2031-06-30",
+        price: "2",
+        note: "To Northgate.",
+        paid_on: null,
+        confirmed_at: wednesday.toISOString(),
+        in_effect_at: wednesday.toISOString(),
+        shares: 25,
+        gross_pence: 5000,
+        costs_pence: 0,
+        paid_pence: 5000,
         lots: [
           {
             id: expect.any(String),
-            ...{ deal_id: first.id, deal_name: "Round of 2027-02-02", commitment_id: first.commitments[1] },
-            ...{ certificate_number: expect.stringMatching(/^LOT-/), issued_on: "2027-02-02", paid_on: null },
-            ...{ shares: 25, gross_pence: 5000, costs_pence: 0, paid_pence: 5000, arrived_on: null },
+            deal_id: first.id,
+            deal_name: "Round of 2027-02-02",
+            commitment_id: first.commitments[1],
+            certificate_number: expect.stringMatching(/^LOT-/),
+            issued_on: "2027-02-02",
+            paid_on: null,
+            shares: 25,
+            gross_pence: 5000,
+            costs_pence: 0,
+            paid_pence: 5000,
+            arrived_on: null,
           },
         ],
       },
@@ -350,7 +378,8 @@ describe("POST /exits/{id}/confirm", () => {
       ].toSorted(),
     );
     expect((await auditOf(company)).at(-1)).toEqual({
-      ...{ kind: "exit_confirmed", actor_id: daniel.id },
+      kind: "exit_confirmed",
+      actor_id: daniel.id,
       details: { exit_id: id, kind: "sale", shares: 200, gross_pence: 40_000, costs_pence: 100 },
     });
   });
@@ -376,13 +405,17 @@ describe("POST /exits/{id}/withdraw", () => {
   it("takes back a proposal of which nobody was told, once", async () => {
     const { id } = await proposed();
     expect((await withdraw(id, second)).body).toMatchObject({
-      ...{ state: "withdrawn", withdrawn_by_name: "Daniel Achebe", withdrawn_because: "The price was wrong." },
+      state: "withdrawn",
+      withdrawn_by_name: "Daniel Achebe",
+      withdrawn_because: "The price was wrong.",
     });
     expect((await withdraw(id)).body.code).toBe("revision_conflict");
     expect((await confirm(id)).body.code).toBe("revision_conflict");
     expect(await takeMails(club)).toEqual([]);
     expect((await auditOf(company)).at(-1)).toEqual({
-      ...{ kind: "exit_withdrawn", actor_id: daniel.id, details: { exit_id: id, reason: "The price was wrong." } },
+      kind: "exit_withdrawn",
+      actor_id: daniel.id,
+      details: { exit_id: id, reason: "The price was wrong." },
     });
   });
   it("takes back a confirmed one before its money, gives the shares back and tells who was told", async () => {
@@ -420,7 +453,8 @@ async function bankLines(dealId: string, lines: readonly (readonly [string, numb
 }
 const matchExit = (exitId: string, line: BankLine | undefined) =>
   admin("POST", `/api/bank-lines/${line?.id}/match`, {
-    ...{ parts: [{ kind: "exit", exit_id: exitId, amount_pence: line?.amount_pence }], reason: "From the buyer." },
+    parts: [{ kind: "exit", exit_id: exitId, amount_pence: line?.amount_pence }],
+    reason: "From the buyer.",
   });
 /** Confirmed, with the money for the shares of the first deal booked. */
 async function arrived(input: object = {}): Promise<ExitDetails> {
@@ -483,7 +517,6 @@ describe("A line of the bank for the proceeds of an exit", () => {
     expect((await matchExit(exit.id, rest)).status).toBe(200);
     expect(await ofFirst()).toMatchObject({ arrived_pence: 20_550, arrived_on: "2031-07-02" });
     expect(await missing()).toEqual([]);
-    // One of both is taken back and booked again.
     const lines = await booked(first.id);
     expect((await unmatch(lines.find(({ id }) => id === part?.id))).status).toBe(200);
     expect(await ofFirst()).toMatchObject({ arrived_pence: 13_549, arrived_on: null });
@@ -514,7 +547,8 @@ const changeSums = (exitId: string, payee: string) =>
     club.db,
   );
 const sumChanged = {
-  ...{ status: 409, code: "payment_closed" },
+  status: 409,
+  code: "payment_closed",
   detail: "What is owed has changed meanwhile. Please cancel this payment and propose it again.",
 };
 
@@ -580,7 +614,8 @@ describe("POST /exits/{id}/payments", () => {
     ]);
     expect(await auditOf(first.id)).toEqual([
       {
-        ...{ kind: "exit_payments_proposed", actor_id: owen.id },
+        kind: "exit_payments_proposed",
+        actor_id: owen.id,
         details: { exit_id: exit.id, payments: 3, pence: 30_000, reason: "The sale." },
       },
     ]);
@@ -638,7 +673,8 @@ describe("POST /exits/{id}/payments/approve", () => {
     const [again] = await booked(first.id);
     expect((await unmatch(again)).body.code).toBe("payment_closed");
     expect(await auditOf(first.id)).toContainEqual({
-      ...{ kind: "exit_payments_approved", actor_id: daniel.id },
+      kind: "exit_payments_approved",
+      actor_id: daniel.id,
       details: { exit_id: exit.id, payments: 2, pence: 30_000 },
     });
   });
@@ -696,7 +732,9 @@ describe("Money of an exit", () => {
     const distribution = (await booked(first.id)).find(({ amount_pence }) => amount_pence === -5000);
     expect((await unmatch(distribution)).status).toBe(200);
     expect((await admin("GET", `/api/deals/${first.id}/closing`)).body).toMatchObject({
-      ...{ distribution_pence: 5000, difference_pence: 0, ledger_sum_pence: 0 },
+      distribution_pence: 5000,
+      difference_pence: 0,
+      ledger_sum_pence: 0,
     });
     const { items } = (await admin("GET", `/api/deals/${first.id}/ledger?limit=500`)).body;
     expect(items.at(-1).text).toMatch(/^Line \d+ is taken back$/);
@@ -805,7 +843,7 @@ describe("Money of an exit", () => {
       [[one, { ...two, gross_pence: two.gross_pence - 50 }, { ...three, gross_pence: three.gross_pence + 50 }], null],
       [[one, two, { ...three, shares: three.shares + 1 }], 201],
       [[one, two, { ...three, costs_pence: 1 }], null],
-      // Of the owner of two lots the later one first.
+      // The later lot of the owner of two comes first.
       [lots.rows.at(-1) ? [{ ...three, shares: 50, gross_pence: 10_000 }] : [], 50],
     ];
     for (const [lines, shares] of wrong) await expect(add(lines, shares)).rejects.toThrow("invalid_parameter_value");

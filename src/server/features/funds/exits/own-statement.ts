@@ -46,7 +46,10 @@ async function writeStatement(
     paid_on === null ? unpaidWords(exit.kind, arrived_on) : formatDay(paid_on);
   return textDocument(
     {
-      ...{ title, author: identity.name, createdAt: exit.confirmed_at, colour: brand.main_colour },
+      title,
+      author: identity.name,
+      createdAt: exit.confirmed_at,
+      colour: brand.main_colour,
       foot: `${title} · ${holder}`,
       lines: [
         textLine("title", title),

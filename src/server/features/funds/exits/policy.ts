@@ -4,20 +4,20 @@ import type { Policy } from "../../../platform/http/policy.ts";
 
 interface ExitRow {
   state: ExitState;
-  /** Why this reader is no second person for it; null where they are. */
+  /** Says why this reader is no second person for it; null where they are. */
   refusal: string | null;
   /** Booked, or on its way out. */
   has_money: boolean;
   /** A holdback of it. */
   has_later: boolean;
   to_propose: number;
-  /** By this reader. */
+  /** This reader can approve this many payments. */
   to_approve: number;
 }
 
 interface OutsideRow {
   waiting_id: string | null;
-  /** Why this reader is no second person for it; null where they are. */
+  /** Says why this reader is no second person for it; null where they are. */
   refusal: string | null;
 }
 

@@ -2,12 +2,23 @@ import { describe, expect, it } from "vitest";
 import { describeTransaction, type TransactionFacts } from "./describe-transaction.ts";
 
 const facts: TransactionFacts = {
-  ...{ kind: "receipt", reversed_kind: null, reversed_number: null, member: 3, has_left: false },
-  ...{ is_late: false, is_in_grace: false, payee: null, shares: null, exit_kind: null, entries: [] },
+  kind: "receipt",
+  reversed_kind: null,
+  reversed_number: null,
+  member: 3,
+  has_left: false,
+  is_late: false,
+  is_in_grace: false,
+  payee: null,
+  shares: null,
+  exit_kind: null,
+  entries: [],
   booked_by_other: null,
 };
 const entry = (account: TransactionFacts["entries"][number]["account"], amount_pence: number) => ({
-  ...{ account, member: 3, amount_pence },
+  account,
+  member: 3,
+  amount_pence,
 });
 
 const cash = (amount_pence: number) => ({ ...entry("1000", amount_pence), member: null });

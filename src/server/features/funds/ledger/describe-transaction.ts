@@ -20,11 +20,11 @@ export interface TransactionFacts {
   is_in_grace: boolean;
   /** Who was paid, of a payment to nobody among the members. */
   payee: string | null;
-  /** Of a payment to the company and of an exit that is paid at once. */
+  /** A payment to the company and an exit that is paid at once have a number of shares. */
   shares: number | null;
   exit_kind: ExitKind | null;
   entries: readonly LedgerEntry[];
-  /** Of a receipt whose payer signs for money: who else booked it. */
+  /** Names who else booked the receipt of a payer who signs for money. */
   booked_by_other: string | null;
 }
 

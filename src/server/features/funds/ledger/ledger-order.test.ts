@@ -33,7 +33,6 @@ const step = fc.record({
   member: fc.nat(2),
   other: fc.nat(2),
   pence: fc.oneof(fc.integer({ min: 1, max: 300_000 }), fc.constantFrom(1_900_424, 1_425_876, 1_141_296, 2_000_000)),
-  /** Which of those that can be chosen. */
   pick: fc.nat(30),
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;

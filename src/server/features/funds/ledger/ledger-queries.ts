@@ -39,7 +39,7 @@ async function readLedgerSums(db: Kysely<DB>, dealId: string) {
 export async function listTransactions(db: Kysely<DB>, isAdmin: boolean, dealId: string, page: Page) {
   const { order = "booking" } = page;
   const { items: found, next_cursor } = await findPage(db, dealId, order, page);
-  // By number: PostgreSQL would gather the entries of the whole ledger before it takes a page of them.
+  // The rows are found by number: PostgreSQL would gather the entries of the whole ledger before it takes a page of them.
   const items = await db
     .selectFrom("deal_ledger as l")
     .select(["l.id", "l.number", "l.booked_on", "l.posted_at", "l.kind", "l.reversed_kind", "l.reversed_number"])
@@ -71,14 +71,12 @@ export async function listTransactions(db: Kysely<DB>, isAdmin: boolean, dealId:
     const isOwn = row.is_own ?? false;
     const who = isOwn && !isAdmin ? "you" : nameOf(row.member ?? 0);
     return {
-      ...{
-        id: row.id,
-        number: row.number,
-        booked_on: row.booked_on,
-        bank_on: row.bank_on ?? row.booked_on,
-        posted_at: row.posted_at,
-        kind: row.kind,
-      },
+      id: row.id,
+      number: row.number,
+      booked_on: row.booked_on,
+      bank_on: row.bank_on ?? row.booked_on,
+      posted_at: row.posted_at,
+      kind: row.kind,
       text: [describeTransaction(row, who, isOwn || isAdmin), isOfTestBank && testBankWords].filter(Boolean).join(". "),
       member: row.member,
       in_pence: Math.max(change, 0),
@@ -99,7 +97,6 @@ async function findPage(db: Kysely<DB>, dealId: string, order: LedgerOrder, page
   return keysetPage(days, orders.bank, page);
 }
 
-/** By the number in the deal. */
 export async function readNames(db: Kysely<DB>, dealId: string, rows: readonly { member: number | null }[]) {
   const numbers = [...new Set(rows.flatMap(({ member }) => member ?? []))];
   const people = await db

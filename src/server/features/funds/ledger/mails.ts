@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { adminPaths } from "#shared/admin-paths.ts";
 import { caseOf, owedCase } from "#shared/commitments/commitment-cases.ts";
 import { endedStates } from "#shared/commitments/commitment-messages.ts";
 import { differenceWords } from "#shared/funds/difference-words.ts";
@@ -17,7 +18,6 @@ interface Text {
 
 interface About {
   commitment_id: string;
-  /** Those of `outgoing_payments` that were paid to the member. */
   payment_ids?: string[];
 }
 
@@ -56,11 +56,10 @@ const aboutCommitment =
     };
   };
 
-/** Not where a line that was booked by mistake is unmatched again. */
+/** Writes nothing where a line that was booked by mistake is unmatched again. */
 const aboutPaidOut = (write: (commitment: CommitmentFacts, paidPence: number) => Text) =>
   aboutCommitment((facts, paid) => (paid > 0 ? write(facts, paid) : undefined));
 
-/** Of what was booked by mistake. */
 const aboutUnbooked =
   (write: (commitment: CommitmentFacts, pence: number) => Text): WriteMail<Unbooked> =>
   (context, { commitment_id, pence }) =>
@@ -68,10 +67,9 @@ const aboutUnbooked =
 
 interface DealFacts {
   company: string;
-  /** What the bank has more than is booked or waits to be booked. */
+  /** The bank has this much more than is booked or waits to be booked. */
   difference_pence: number;
   is_admin: boolean;
-  /** Of the panel that signs the deal's lists. */
   is_signer: boolean;
 }
 
@@ -117,7 +115,7 @@ const aboutDeal =
 export const ledgerMails = {
   "payment-arrived": aboutCommitment((facts) => {
     const { company, refund_pence, state } = facts;
-    // What has arrived stays while changed terms are answered.
+    // Money that has arrived stays while changed terms are answered.
     if (!["called", "part_paid", "paid", "completed", ...endedStates].includes(state)) return undefined;
     // All that was sent is back by now.
     if (endedStates.includes(state) && refund_pence === 0) return undefined;
@@ -217,6 +215,6 @@ function explainWords({ difference_pence: difference, is_admin, is_signer }: Dea
 }
 
 function differenceAction({ is_admin, is_signer }: DealFacts, dealId: string): Pick<DealText, "action"> {
-  if (is_admin) return { action: { label: "Open the lines of the bank", path: `${paths.dealClosing(dealId)}#bank` } };
+  if (is_admin) return { action: { label: "Open the lines of the bank", path: adminPaths.dealPart(dealId, "bank") } };
   return is_signer ? { action: { label: "Open the signed lists", path: paths.dealLists(dealId) } } : {};
 }

@@ -40,7 +40,7 @@ export async function listPayments(db: Kysely<DB>, actor: Caller["actor"], dealI
 
 const unknownState = { difference_pence: 0, sendable_pence: null, payable_pence: 0 };
 
-/** What has to be done before anybody can approve it. While ledger and bank differ the board says so itself. */
+/** Says what has to be done before anybody can approve it. The board itself says that ledger and bank differ. */
 function obstacleWords(obstacle: string | null, isShort: boolean): string | null {
   if (obstacle === "company_not_called_back") return fundsMessages.companyNotCalledBack;
   if (obstacle === "amount_changed") return fundsMessages.amountChanged;

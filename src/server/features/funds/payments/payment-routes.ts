@@ -49,6 +49,7 @@ const approve = route("post", "/outgoing-payments/{id}/approve", {
   name: "approvePayment",
   summary: "Approve a payment that another admin proposed",
   audience: "admin",
+  needsFreshSignIn: true,
   params: idParameter,
   answer: outgoingPaymentSchema,
   refuses: ["second_person_required", "account_short", "company_not_called_back", "ledger_mismatch", "payment_closed"],
@@ -102,7 +103,7 @@ async function proposePayment({ dependencies, actor }: Caller, dealId: string, g
   });
 }
 
-/** By another admin than who proposed it. @throws HttpError */
+/** Approves a payment that another admin proposed. @throws HttpError */
 const approvePayment = ({ dependencies, actor }: Caller, id: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
     await runCommand(tx, sql`approve_payment(${id})`, "payment");
@@ -112,13 +113,15 @@ const approvePayment = ({ dependencies, actor }: Caller, id: string) =>
     return payment;
   });
 
-/** Before the bank's list has it. @throws HttpError */
+/** Cancels a payment before the bank's list has it. @throws HttpError */
 const cancelPayment = ({ dependencies, actor }: Caller, id: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
     await runCommand(tx, sql`cancel_payment(${id})`, "payment");
     const { deal_id, ...payment } = await getPayment(tx, actor, id);
     effects.audit("payment_cancelled", deal_id, {
-      ...{ payment_id: id, kind: payment.kind, pence: payment.amount_pence },
+      payment_id: id,
+      kind: payment.kind,
+      pence: payment.amount_pence,
     });
     return payment;
   });

@@ -34,10 +34,13 @@ beforeEach(async () => {
 });
 
 const path = () => `/api/deals/${round.deal.id}`;
-/** None is booked. The bank lists the last of its lines on this day. */
+/** No line is booked. The bank lists the last of its lines on this day. */
 const upload = (lines: number) =>
   readIntoDeal(club, {
-    ...{ dealId: round.deal.id, adminId: owen.id, text: round.fileUpTo(lines), at: new Date("2027-02-03T12:00:00Z") },
+    dealId: round.deal.id,
+    adminId: owen.id,
+    text: round.fileUpTo(lines),
+    at: new Date("2027-02-03T12:00:00Z"),
   });
 const openLines = async (): Promise<BankLine[]> => (await admin("GET", `${path()}/bank-lines`)).body.items;
 const match = (id: string, parts: object[]) =>
@@ -52,19 +55,23 @@ const propose = (what: string, body: object = {}, by = admin) =>
   by("POST", `${path()}/${what}`, { reason: "As agreed.", ...body });
 const refund = (amount_pence: number, number = 5) =>
   propose("refunds", { commitment_id: round.memberOf(number).commitment_id, amount_pence });
-/** Why the clock sends nothing to the company now. */
 const obstacle = () =>
   club.asOwner(null, async (tx) => {
     const { rows } = await sql<{ reason: string | null }>`select wire_obstacle(${round.deal.id}) as reason`.execute(tx);
     return rows[0]?.reason;
   });
-/** As an admin proposed it before deals were closed by lists. */
+/** Proposes it as an admin did before deals were closed by lists. */
 async function proposeToCompany(): Promise<string> {
   const { id } = await club.db
     .insertInto("outgoing_payments")
     .values({
-      ...{ deal_id: round.deal.id, kind: "wire", amount_pence: 9_999_980, payee: "Alder Analytics", reason: "Paid." },
-      ...{ proposed_by: owen.id, proposed_at: now },
+      deal_id: round.deal.id,
+      kind: "wire",
+      amount_pence: 9_999_980,
+      payee: "Alder Analytics",
+      reason: "Paid.",
+      proposed_by: owen.id,
+      proposed_at: now,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -82,13 +89,11 @@ describe("A refund", () => {
     await allPaid();
     const { body } = await refund(600);
     expect(body).toMatchObject({
-      ...{
-        kind: "refund",
-        amount_pence: 600,
-        payee: "Esther Brown",
-        state: "proposed",
-        proposed_by_name: "Owen Pryce",
-      },
+      kind: "refund",
+      amount_pence: 600,
+      payee: "Esther Brown",
+      state: "proposed",
+      proposed_by_name: "Owen Pryce",
       can: { approve: false, cancel: true },
     });
     const second = await refund(500);
@@ -129,7 +134,9 @@ describe("A refund", () => {
     expect((await cancel(id)).body.code).toBe("payment_closed");
     expect(await auditOf("payment_cancelled")).toEqual([
       {
-        ...{ kind: "payment_cancelled", actor_id: owen.id, details: { payment_id: id, kind: "refund", pence: 1000 } },
+        kind: "payment_cancelled",
+        actor_id: owen.id,
+        details: { payment_id: id, kind: "refund", pence: 1000 },
       },
     ]);
     expect(await closing()).toMatchObject({ difference_pence: -1000 });
@@ -283,7 +290,8 @@ describe("Payments that left the account before they were proposed", () => {
     await buildCompanyAccount(club.db, round.deal.id, now);
     const line = await out(-10_003_480);
     expect(await closing()).toMatchObject({
-      ...{ difference_pence: -10_003_480, sendable_pence: 10_003_480 },
+      difference_pence: -10_003_480,
+      sendable_pence: 10_003_480,
       can: { transfer_fee: false },
     });
     expect(await canRefund()).toBe(true);
@@ -417,9 +425,10 @@ describe("A line that left the account in several parts", () => {
       expect((await match(line?.id ?? "", parts)).status).toBe(200);
     };
     const receipt = (number: number, amount_pence: number) => ({
-      ...{ kind: "receipt", commitment_id: round.memberOf(number).commitment_id, amount_pence },
+      kind: "receipt",
+      commitment_id: round.memberOf(number).commitment_id,
+      amount_pence,
     });
-    // What was sent too much stands at four members.
     const extra = [1, 2, 3, 4].map((number) => receipt(number, round.memberOf(number).due_pence + number * 1000));
     const line = await buildBankLine(
       club.db,
@@ -478,7 +487,7 @@ describe("A line that left the account in several parts", () => {
       [
         {
           path: "parts",
-          message: "The ledger has less in the account than this payment. Please book what came in first",
+          message: "Less is booked in the account than this payment. Please book what came in first",
         },
       ],
     ]);
@@ -506,7 +515,8 @@ describe("Money of nobody known", () => {
       (await admin("GET", `${path()}/bank-lines?show=booked`)).body.items.find((other: BankLine) => other.id === id);
     const { matches } = await bookedLine();
     expect(matches[0]).toMatchObject({
-      ...{ can: { unmatch: false, send_back: false }, returnable_pence: 0 },
+      can: { unmatch: false, send_back: false },
+      returnable_pence: 0,
       returns: [{ amount_pence: 1_900_424, state: "proposed", paid_on: null }],
     });
     const unmatched = await admin("POST", `/api/bank-lines/${id}/unmatch`, {

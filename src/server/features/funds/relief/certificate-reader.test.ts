@@ -23,8 +23,24 @@ async function read(file: Buffer) {
 }
 
 const jonas = { name: "Jonas Weber", shares: 6879, amount_pence: 852_996 };
-const read852996 = { ...jonas, issued_on: "2027-02-02", uir: "Z1234 567" };
-const nothing = { name: null, shares: null, amount_pence: null, issued_on: null, uir: null };
+const read852996 = {
+  ...jonas,
+  issued_on: "2027-02-02",
+  uir: "Z1234 567",
+  companies: ["Alder Analytics Ltd"],
+  company_numbers: [],
+  scheme: null,
+};
+const nothing = {
+  name: null,
+  shares: null,
+  amount_pence: null,
+  issued_on: null,
+  uir: null,
+  companies: [],
+  company_numbers: [],
+  scheme: null,
+};
 
 const pdf = Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(1_000_000)]);
 
@@ -36,7 +52,7 @@ function sized(zip: Buffer, bytes: number): Buffer {
   return zip;
 }
 
-/** Of which each file says that it is encrypted. */
+/** Marks each file of the ZIP as encrypted. */
 function encrypted(zip: Buffer): Buffer {
   for (const [signature, flags] of [
     ["PK\u0003\u0004", 6],
@@ -117,7 +133,7 @@ describe("An upload", () => {
       page.drawField(field, { x: 280, y: y - 6, width: 220, height: 20 });
       field.setValue(value);
     }
-    expect(await read(Buffer.from(await pdf.save()))).toEqual([[null, read852996]]);
+    expect(await read(Buffer.from(await pdf.save()))).toEqual([[null, { ...read852996, companies: [] }]]);
   });
   it.each<[string, string, () => Promise<Buffer> | Buffer]>([
     ["with nothing but what systems add", "not_pdf", () => zipOf({ "__MACOSX/._a.pdf": "x", "Thumbs.db": "x" })],

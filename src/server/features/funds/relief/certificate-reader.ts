@@ -11,7 +11,7 @@ const messageSchema = z.discriminatedUnion("kind", [
     kind: z.literal("certificate"),
     /** Within a ZIP. */
     file_name: z.string().nullable(),
-    /** Empty for a scan. */
+    /** A scan has an empty text. */
     text: z.string().max(certificateLimits.text),
   }),
   z.object({ kind: z.literal("left_out"), file_name: z.string().nullable(), reason: z.enum(leftOutReasons) }),
@@ -21,7 +21,7 @@ const messageSchema = z.discriminatedUnion("kind", [
 export type WorkerMessage = z.infer<typeof messageSchema>;
 
 export interface UploadedCertificate {
-  /** Null for a PDF that is no part of a ZIP. */
+  /** A PDF that is no part of a ZIP has no name. */
   file_name: string | null;
   text: string;
   /** A PDF. */
@@ -51,7 +51,6 @@ export interface CertificateReader {
   close(): Promise<void>;
 }
 
-/** One per process. */
 export function createCertificateReader(): CertificateReader {
   const inTurn = pLimit(1);
   const closing = new AbortController();

@@ -9,11 +9,10 @@ export const certificateLimits = {
   stackKibibytes: 2048,
   /** Of PDFium, in pages of 64 KiB: 512 MiB, on every system. */
   wasmPages: 8192,
-  /** What the files of a ZIP may unpack to. */
   unpackedBytes: 256 * 1024 * 1024,
   /** Of one PDF, and the letters on them. */
   pages: 20,
   text: 100_000,
-  /** Of one file with its text. */
+  /** A frame holds one file with its text. */
   frameBytes: maximumPaperBytes + 1024 * 1024,
 };

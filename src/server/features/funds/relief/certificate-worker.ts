@@ -75,7 +75,7 @@ async function readText(pdf: Uint8Array): Promise<{ text: string } | { reason: L
       if (page) texts.push(...textsOf(loaded, page, [visibleBox(loaded, page)]));
     return { text: texts.join("\n").slice(0, longest) };
   } catch (error) {
-    // After a failure its memory is not to be relied on.
+    // The memory is not to be relied on after a failure.
     loaded = undefined;
     const refusal = error instanceof RefusedDocument ? error.refusal : "unreadable";
     return refusal === "locked" || refusal === "unreadable" ? { reason: refusal } : { text: "" };

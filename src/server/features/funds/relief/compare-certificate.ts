@@ -8,9 +8,8 @@ import {
 } from "#shared/funds/funds-relief-messages.ts";
 import { formatDay } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
-import { isSimilarName } from "../bank-files/similar-names.ts";
+import { isSameCompany, isSimilarName } from "../bank-files/similar-names.ts";
 
-/** Of the register. */
 export interface HeldShares {
   legal_name: string | null;
   shares: number;
@@ -21,7 +20,10 @@ export interface HeldShares {
 
 type Difference = NonNullable<Relief["certificates"][number]["suggested"]>["differences"][number];
 
-/** What a certificate says otherwise than the register; what it does not say differs from nothing. @param uir HMRC's, once it answered. */
+/**
+ * Returns what a certificate says otherwise than the register; what it does not say differs from nothing. @param uir HMRC's, once
+ * it answered.
+ */
 export function compareCertificate(found: FoundOnCertificate, held: HeldShares, uir: string | null): Difference[] {
   const differ: Record<ReliefDifference, string | null> = {
     amount_pence: said(
@@ -44,6 +46,27 @@ export function compareCertificate(found: FoundOnCertificate, held: HeldShares, 
     return words === null ? [] : [{ path, is_blocking: isBlocking(path), said: words }];
   });
 }
+
+export interface DealOfShares {
+  company: string;
+  company_number: string | null;
+  scheme: "SEIS" | "EIS" | "none";
+}
+
+/** Returns what says that a certificate is not of this deal; what it does not say, and what the deal has not, differ from nothing. */
+export function compareDeal({ companies, company_numbers, scheme }: FoundOnCertificate, deal: DealOfShares): string[] {
+  const { company, company_number: number } = deal;
+  const names = companies.filter((name) => !isSameCompany(name, company));
+  const numbers = number ? company_numbers.filter((given) => plainNumber(given) !== plainNumber(number)) : [];
+  return [
+    ...names.map((name) => messages.otherCompany(name, company)),
+    ...numbers.map((given) => messages.otherNumber(given, company, number ?? "")),
+    ...(scheme !== null && scheme !== deal.scheme ? [messages.otherScheme(scheme, deal.scheme)] : []),
+  ];
+}
+
+/** "SC012345" is "SC12345". */
+const plainNumber = (number: string): string => plain(number).replace(/^([A-Z]*)0+/, "$1");
 
 /** Where a price has parts of a penny, shares × price and a member's cost can be one apart. */
 const isCost = (pence: number, { cost_pence, price }: HeldShares): boolean =>

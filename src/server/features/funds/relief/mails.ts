@@ -34,6 +34,37 @@ const writeDelivered: WriteMail<{ user_id: string; commitment_id: string }> = as
   };
 };
 
+/** A mail of the service: which certificate is not to be used any more, and why. */
+const writeWithdrawn: WriteMail<{ user_id: string; paper_id: string }> = async (context, data) => {
+  const { read, appUrl, club } = context;
+  const person = await findRecipient(context, data.user_id);
+  const paper = await read
+    .selectFrom("papers as p")
+    .innerJoin("holdings as h", "h.commitment_id", "p.commitment_id")
+    .innerJoin("companies as c", "c.id", "h.company_id")
+    .select(["p.commitment_id", "p.withdrawn_reason", "c.name", "h.scheme", "h.shares"])
+    .where("p.id", "=", data.paper_id)
+    .executeTakeFirst();
+  if (!person || !paper?.withdrawn_reason) return undefined;
+  const { commitment_id, withdrawn_reason, name, scheme, shares } = paper;
+  return {
+    to: person.email,
+    content: {
+      subject: `${name}: your ${scheme}3 certificate was withdrawn`,
+      preview: "Please do not claim tax relief with it.",
+      heading: `Your ${scheme}3 certificate was withdrawn`,
+      name: person.name,
+      body: [
+        `${club.identity.name} has withdrawn the ${scheme}3 certificate for your ${shareWords(shares)} of ${name}. The reason: ${withdrawn_reason}`,
+        "Please do not claim tax relief with it. If you have claimed already, please tell HMRC or ask your tax adviser. You get another email once the right certificate is in Documents.",
+      ],
+      action: { label: "See your documents", url: pageUrl(appUrl, paths.commitment(commitment_id ?? "")), tone: "act" },
+      afterword: [],
+      reason: `You get this email because you hold shares through ${club.identity.name}, or did.`,
+    },
+  };
+};
+
 /** To a founder: of their own round, and nothing of its members. */
 const writeChaser: WriteMail<{ deal_id: string; contact: number }> = async ({ read, club }, { deal_id, contact }) => {
   const founder = (await contactsOf(read, deal_id))[contact];
@@ -66,4 +97,8 @@ const writeChaser: WriteMail<{ deal_id: string; contact: number }> = async ({ re
   };
 };
 
-export const reliefMails = { "relief-certificate": writeDelivered, "relief-chaser": writeChaser };
+export const reliefMails = {
+  "relief-certificate": writeDelivered,
+  "relief-certificate-withdrawn": writeWithdrawn,
+  "relief-chaser": writeChaser,
+};

@@ -8,7 +8,7 @@ interface ReliefRow {
   isAuthorised: boolean;
 }
 
-/** What is recorded can be corrected: the newest of a step counts. */
+/** A recorded step can be corrected: its newest record counts. */
 export const reliefPolicy: Policy<ReliefRow, RecordedReliefStep | "upload"> = ({ isAdmin }, row) => {
   const isDue = isAdmin && row.due > 0;
   return {

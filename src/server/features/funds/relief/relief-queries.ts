@@ -3,17 +3,21 @@ import { type Assurance, assuranceLabels } from "#shared/deals/deal-messages.ts"
 import type { FoundOnCertificate, Relief } from "#shared/funds/funds-relief.ts";
 import { reliefMessages as messages, recordedReliefSteps } from "#shared/funds/funds-relief-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
+import { shareWords } from "#shared/notices/own-notices.ts";
 import { formatPence } from "#shared/pence.ts";
+import { memberName } from "#shared/people/person-name.ts";
 import { daysBetween } from "#shared/portfolio/tax-dates.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import type { PolicyActor } from "../../../platform/http/policy.ts";
-import { compareCertificate, suggestMember } from "./compare-certificate.ts";
+import { isSimilarName } from "../bank-files/similar-names.ts";
+import { compareCertificate, compareDeal, suggestMember } from "./compare-certificate.ts";
 import { reliefPolicy } from "./policy.ts";
 
 /** @param now the moment that days are counted to. */
 export async function readRelief(db: Kysely<DB>, actor: PolicyActor, dealId: string, now: Date) {
-  const { scheme, assurance, assurance_on } = await getTerms(db, dealId);
+  const { assurance, assurance_on, ...deal } = await getTerms(db, dealId);
+  const { scheme } = deal;
   const holders = scheme === "none" ? [] : await listReliefMembers(db, dealId);
   const due = holders.filter((member) => member.scheme !== null);
   const delivered = due.filter(({ paper_id }) => paper_id !== null);
@@ -63,10 +67,16 @@ export async function readRelief(db: Kysely<DB>, actor: PolicyActor, dealId: str
     delivered_pence,
     certificates: (await listUnmatched(db, dealId)).map((certificate) => ({
       ...certificate,
-      suggested: suggestFor(certificate.found, due, authorised?.uir ?? null),
+      of_another: compareDeal(certificate.found, deal),
+      ...suggestFor(certificate.found, holders, authorised?.uir ?? null),
     })),
     members: holders.map(({ commitment_id, member, full_name, shares, cost_pence, issued_on, ...holder }) => ({
-      ...{ commitment_id, member, full_name, shares, cost_pence, issued_on },
+      commitment_id,
+      member,
+      full_name,
+      shares,
+      cost_pence,
+      issued_on,
       state: stateOf(holder),
       paper_id: holder.paper_id,
     })),
@@ -87,12 +97,46 @@ function stateOf({ scheme, wants_relief, paper_id }: Pick<ReliefMember, "scheme"
   return paper_id === null ? ("waiting" as const) : ("delivered" as const);
 }
 
-/** Nobody who has a certificate already. */
-function suggestFor(found: FoundOnCertificate, due: readonly ReliefMember[], uir: string | null) {
+/** Nobody who has a certificate already: then why nobody fits. */
+function suggestFor(
+  found: FoundOnCertificate,
+  holders: readonly ReliefMember[],
+  uir: string | null,
+): Pick<Relief["certificates"][number], "suggested" | "nobody"> {
+  const due = holders.filter(({ scheme }) => scheme !== null);
   const suggested = suggestMember(found, due);
-  if (!suggested || suggested.paper_id !== null) return null;
+  if (!suggested || suggested.paper_id !== null) return { suggested: null, nobody: nobodyFits(found, holders) };
   const { commitment_id, member, full_name } = suggested;
-  return { commitment_id, member, full_name, differences: compareCertificate(found, suggested, uir) };
+  return {
+    suggested: { commitment_id, member, full_name, differences: compareCertificate(found, suggested, uir) },
+    nobody: [],
+  };
+}
+
+/** Of each member whose name is on it, or else of whoever alone has its figures, why it is not theirs. */
+function nobodyFits(found: FoundOnCertificate, holders: readonly ReliefMember[]): string[] {
+  const { name, shares, amount_pence } = found;
+  const suggested = suggestMember(found, holders);
+  const named = name === null ? [] : holders.filter(({ legal_name }) => legal_name && isSimilarName(name, legal_name));
+  const meant = named.length > 0 ? named : suggested ? [suggested] : [];
+  const why = meant.flatMap((member) => {
+    const who = memberName(member.full_name);
+    const differs = compareCertificate({ ...found, name: null, issued_on: null, uir: null }, member, null).length > 0;
+    const given = [
+      ...(shares === null ? [] : [shareWords(shares)]),
+      ...(amount_pence === null ? [] : [formatPence(amount_pence)]),
+    ];
+    const state = stateOf(member);
+    return [
+      ...(differs
+        ? [messages.holds(who, shareWords(member.shares), formatPence(member.cost_pence), given.join(" for "))]
+        : []),
+      ...(state === "waiting" ? [] : [messages.notWaiting[state](who)]),
+    ];
+  });
+  if (why.length > 0) return why.slice(0, 6);
+  if (meant.length > 0) return [messages.severalFit(meant.map(({ full_name }) => memberName(full_name)).join(", "))];
+  return [name === null ? messages.noName : messages.notOfDeal(name)];
 }
 
 async function getTerms(db: Kysely<DB>, dealId: string) {
@@ -109,12 +153,13 @@ async function getTerms(db: Kysely<DB>, dealId: string) {
           .as("t"),
       (join) => join.onTrue(),
     )
-    .select(["t.scheme", "t.assurance", "t.assurance_on"])
+    .innerJoin("companies as c", "c.id", "d.company_id")
+    .select(["t.scheme", "t.assurance", "t.assurance_on", "c.name as company", "c.company_number"])
     .where("d.id", "=", dealId)
     .executeTakeFirst();
   if (!terms) throw notFound("deal");
-  const { scheme, assurance, assurance_on } = terms;
-  return { scheme: scheme ?? "none", assurance: (assurance ?? "none") satisfies Assurance, assurance_on };
+  const { scheme, assurance, ...others } = terms;
+  return { ...others, scheme: scheme ?? "none", assurance: (assurance ?? "none") satisfies Assurance };
 }
 
 /** All who hold shares of a deal, by their numbers. */
@@ -157,10 +202,10 @@ async function listUnmatched(db: Kysely<DB>, dealId: string) {
     .orderBy("created_at")
     .orderBy("id")
     .execute();
-  return rows.map((row) => ({ ...row, found: row.found as unknown as FoundOnCertificate }));
+  return rows.map((row) => ({ ...row, found: foundOf(row.found) }));
 }
 
-/** Not removed. */
+/** Finds a certificate that was not removed. */
 export async function findCertificate(db: Kysely<DB>, id: string) {
   const row = await db
     .selectFrom("paper_list")
@@ -168,8 +213,16 @@ export async function findCertificate(db: Kysely<DB>, id: string) {
     .where("id", "=", id)
     .where("kind", "=", "relief_certificate")
     .executeTakeFirst();
-  return row && { ...row, found: row.found as unknown as FoundOnCertificate };
+  return row && { ...row, found: foundOf(row.found) };
 }
+
+/** Of certificates that came in before it was read, company and scheme are not known. */
+const foundOf = (found: unknown): FoundOnCertificate => ({
+  companies: [],
+  company_numbers: [],
+  scheme: null,
+  ...(found as Omit<FoundOnCertificate, "companies" | "company_numbers" | "scheme">),
+});
 
 /** Of the files of those that are there, matched or not. */
 export async function listCertificateHashes(db: Kysely<DB>, dealId: string): Promise<Set<string>> {
@@ -197,6 +250,13 @@ export async function matchCertificate(
 ): Promise<Matched | null> {
   const { rows } = await sql<{ result: Matched | null }>`
     select match_relief_certificate(${id}, ${commitmentId}, ${amount_pence}, ${issued_on}) as result`.execute(tx);
+  return rows[0]?.result ?? null;
+}
+
+/** @returns whose it was, null for one that is not matched or is removed. */
+export async function withdrawCertificate(tx: Transaction<DB>, id: string, reason: string) {
+  const { rows } = await sql<{ result: { commitment_id: string; user_id: string | null } | null }>`
+    select withdraw_relief_certificate(${id}, ${reason}) as result`.execute(tx);
   return rows[0]?.result ?? null;
 }
 

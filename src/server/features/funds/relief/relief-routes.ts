@@ -1,7 +1,9 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
+import { reasonInputSchema } from "#shared/funds/funds.ts";
 import { completionMessages, maximumPaperBytes } from "#shared/funds/funds-completion-messages.ts";
 import {
+  type FoundOnCertificate,
   reliefMatchAllSchema,
   reliefMatchSchema,
   reliefSchema,
@@ -9,18 +11,124 @@ import {
   reliefUploadedSchema,
   reliefUploadQuerySchema,
 } from "#shared/funds/funds-relief.ts";
-import type { RecordedReliefStep } from "#shared/funds/funds-relief-messages.ts";
+import { reliefMessages as messages, type RecordedReliefStep } from "#shared/funds/funds-relief-messages.ts";
 import { plainPounds, withTwoDecimals } from "#shared/pence.ts";
 import type { Caller } from "../../../context.ts";
+import type { DB } from "../../../platform/db/database.generated.ts";
+import type { Effects } from "../../../platform/db/types.ts";
 import { type CsvExport, csvExport } from "../../../platform/http/csv-stream.ts";
-import { onlyPost } from "../../../platform/http/http-error.ts";
+import { HttpError, notFound, onlyPost, refusedField } from "../../../platform/http/http-error.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
-import { matchFitting, matchOne, removeOne } from "./match-certificates.ts";
-import { listReliefMembers, type ReliefMember, readRelief } from "./relief-queries.ts";
+import { compareCertificate } from "./compare-certificate.ts";
+import {
+  findCertificate,
+  listReliefMembers,
+  matchCertificate,
+  type ReliefMember,
+  readRelief,
+  removeCertificate,
+  withdrawCertificate,
+} from "./relief-queries.ts";
 import { uploadCertificates } from "./upload-certificates.ts";
+
+type Given = z.output<typeof reliefMatchSchema>;
+
+/** The certificate is its member's from then on. @throws HttpError 422 where it differs from the register in amount or day. */
+const matchOne = ({ dependencies, actor }: Caller, id: string, given: Given) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const certificate = await findCertificate(tx, id);
+    if (!certificate) throw notFound("certificate");
+    const { deal_id } = certificate;
+    const { commitment_id, amount_pence = null, issued_on = null } = given;
+    const read = { amount_pence, issued_on };
+    const matched = await matchCertificate(tx, id, commitment_id, read);
+    if (!matched) throw notFound("certificate or member");
+    if (matched.outcome === "closed") throw new HttpError("revision_conflict", messages.decided);
+    if (matched.outcome === "no_relief") throw refusedField("commitment_id", messages.noRelief);
+    if (matched.outcome === "taken") throw refusedField("commitment_id", messages.hasOne);
+    if (matched.outcome !== "matched") throw await mismatch(tx, deal_id, certificate.found, given);
+    effects.audit("relief_certificate_matched", deal_id, { paper_id: id, ...given });
+    deliver(effects, id, commitment_id, matched.user_id);
+    return readRelief(tx, actor, deal_id, dependencies.now());
+  });
+
+/** All among these that are of this deal and fit the member they seem to be for, without a difference and with nothing unread; the others stay. */
+const matchFitting = ({ dependencies, actor }: Caller, dealId: string, ids: readonly string[]) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const { certificates } = await readRelief(tx, actor, dealId, dependencies.now());
+    const fitting = certificates.filter(
+      ({ id, found, of_another, suggested }) =>
+        ids.includes(id) && isWhole(found) && of_another.length === 0 && suggested?.differences.length === 0,
+    );
+    let count = 0;
+    for (const { id, suggested } of fitting) {
+      const commitmentId = suggested?.commitment_id ?? "";
+      const matched = await matchCertificate(tx, id, commitmentId, { amount_pence: null, issued_on: null });
+      // Another of these was for the same member.
+      if (matched?.outcome !== "matched") continue;
+      deliver(effects, id, commitmentId, matched.user_id);
+      count += 1;
+    }
+    if (count > 0) effects.audit("relief_certificates_matched", dealId, { certificates: count });
+    return readRelief(tx, actor, dealId, dependencies.now());
+  });
+
+/** Removes a certificate before it is matched. */
+const removeOne = ({ dependencies, actor }: Caller, id: string) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const certificate = await findCertificate(tx, id);
+    if (!certificate) throw notFound("certificate");
+    if (!(await removeCertificate(tx, id))) throw new HttpError("revision_conflict", messages.decided);
+    effects.audit("relief_certificate_removed", certificate.deal_id, { paper_id: id });
+    return readRelief(tx, actor, certificate.deal_id, dependencies.now());
+  });
+
+/** Takes a certificate back from its member, who reads why. Another can be given in its place, and the same file to somebody else. */
+const withdrawOne = ({ dependencies, actor }: Caller, id: string, reason: string) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const certificate = await findCertificate(tx, id);
+    if (!certificate) throw notFound("certificate");
+    const withdrawn = await withdrawCertificate(tx, id, reason);
+    if (!withdrawn) throw new HttpError("revision_conflict", messages.notDelivered);
+    const { commitment_id, user_id } = withdrawn;
+    const { deal_id } = certificate;
+    effects.audit("relief_certificate_withdrawn", deal_id, { paper_id: id, commitment_id, reason });
+    if (user_id !== null) effects.mail("relief-certificate-withdrawn", { user_id, paper_id: id });
+    return readRelief(tx, actor, deal_id, dependencies.now());
+  });
+
+const isWhole = ({ shares, amount_pence, issued_on }: FoundOnCertificate) =>
+  shares !== null && amount_pence !== null && issued_on !== null;
+
+function deliver(effects: Effects, paperId: string, commitmentId: string, userId: string | null): void {
+  if (userId === null) return;
+  effects.notify(userId, "paper_delivered", paperId);
+  effects.mail("relief-certificate", { user_id: userId, commitment_id: commitmentId });
+}
+
+/** Amount and day of issue, both in words. */
+async function mismatch(
+  tx: Transaction<DB>,
+  dealId: string,
+  found: FoundOnCertificate,
+  given: Given,
+): Promise<HttpError> {
+  const { commitment_id } = given;
+  const amount_pence = found.amount_pence ?? given.amount_pence ?? null;
+  const issued_on = found.issued_on ?? given.issued_on ?? null;
+  const held = (await listReliefMembers(tx, dealId)).find((member) => member.commitment_id === commitment_id);
+  const differences = held ? compareCertificate({ ...found, amount_pence, issued_on }, held, null) : [];
+  const errors = [
+    ...(amount_pence === null ? [{ path: "amount_pence", message: messages.amountUnread }] : []),
+    ...(issued_on === null ? [{ path: "issued_on", message: messages.issuedOnUnread }] : []),
+    ...differences.filter(({ is_blocking }) => is_blocking).map(({ path, said }) => ({ path, message: said })),
+  ];
+  const code = differences.some(({ is_blocking }) => is_blocking) ? "certificate_mismatch" : "invalid_body";
+  return new HttpError(code, errors.map(({ message }) => message).join("; "), { errors });
+}
 
 const route = routesOf("Completion");
 
@@ -84,6 +192,16 @@ const remove = route("delete", "/relief-certificates/{id}", {
   refuses: ["revision_conflict"],
 });
 
+const withdraw = route("post", "/relief-certificates/{id}/withdraw", {
+  name: "withdrawReliefCertificate",
+  summary: "Take a certificate back from its member",
+  audience: "admin",
+  params: idParameter,
+  body: reasonInputSchema,
+  answer: reliefSchema,
+  refuses: ["revision_conflict"],
+});
+
 const schedule = route("post", "/deals/{id}/relief-schedule.csv", {
   name: "exportReliefSchedule",
   summary: "The members who are due relief, as a CSV file",
@@ -108,6 +226,9 @@ export const dealReliefRoutes = createRouter()
     c.json(await matchFitting(c.var, c.req.valid("param").id, c.req.valid("json").ids), 200),
   )
   .openapi(remove, async (c) => c.json(await removeOne(c.var, c.req.valid("param").id), 200))
+  .openapi(withdraw, async (c) =>
+    c.json(await withdrawOne(c.var, c.req.valid("param").id, c.req.valid("json").reason), 200),
+  )
   .openapi(schedule, async (c) => {
     const { dependencies, actor } = c.var;
     const { id } = c.req.valid("param");

@@ -56,7 +56,6 @@ const certified = (name: string, change: object = {}) => {
   const { shares = 0, cost_pence = 0 } = alderMembers.find((member) => member.name === name) ?? {};
   return certificateOf({ name, shares, amount_pence: cost_pence, ...change });
 };
-/** As it is kept once it was read. */
 async function filed(deal: PaidAlder, name: string, change: Partial<FoundOnCertificate> = {}) {
   const { shares = null, cost_pence: amount_pence = null } = alderMembers.find((member) => member.name === name) ?? {};
   const found = { name, shares, amount_pence, issued_on: "2027-02-02", uir: "Z1234 567", ...change };
@@ -64,13 +63,26 @@ async function filed(deal: PaidAlder, name: string, change: Partial<FoundOnCerti
   return club.db
     .insertInto("papers")
     .values({
-      ...{ deal_id: deal.id, kind: "relief_certificate", file_name: "a.pdf", file_id, dated_on: "2027-08-12" },
+      deal_id: deal.id,
+      kind: "relief_certificate",
+      file_name: "a.pdf",
+      file_id,
+      dated_on: "2027-08-12",
       found: JSON.stringify(found),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
 }
-const unread: FoundOnCertificate = { name: null, shares: null, amount_pence: null, issued_on: null, uir: null };
+const unread: FoundOnCertificate = {
+  name: null,
+  shares: null,
+  amount_pence: null,
+  issued_on: null,
+  uir: null,
+  companies: [],
+  company_numbers: [],
+  scheme: null,
+};
 const auditOf = (id: string) =>
   club.db
     .selectFrom("audit_events")
@@ -85,8 +97,16 @@ describe("GET /deals/{id}/relief", () => {
     const deal = await completed();
     const relief = await read(deal.id);
     expect(relief).toMatchObject({
-      ...{ scheme: "SEIS", due: 10, delivered: 0, delivered_pence: 0, uir: null, certificates: [] },
-      ...{ waiting_days: 191, chased_on: null, chased_next_on: null, can: { record: ["filed"], upload: true } },
+      scheme: "SEIS",
+      due: 10,
+      delivered: 0,
+      delivered_pence: 0,
+      uir: null,
+      certificates: [],
+      waiting_days: 191,
+      chased_on: null,
+      chased_next_on: null,
+      can: { record: ["filed"], upload: true },
     });
     expect(relief.steps.map(({ label, on, said }) => [label, on, said])).toEqual([
       ["Advance assurance", "2026-11-18", "Given"],
@@ -253,7 +273,7 @@ describe("POST /deals/{id}/relief-certificates", () => {
         [
           {
             file_name: "seis3.pdf",
-            found: { ...{ name: "Jonas Weber", shares: 6879, amount_pence: 959_621 }, issued_on: "2027-02-02" },
+            found: { name: "Jonas Weber", shares: 6879, amount_pence: 959_621, issued_on: "2027-02-02" },
             suggested: { full_name: "Jonas Weber", member: 9 },
           },
         ],
@@ -261,7 +281,7 @@ describe("POST /deals/{id}/relief-certificates", () => {
       const zip = await zipOf({ "1 Jonas.pdf": jonas, "2 scanned.pdf": await pdfOfRows([["Nothing", "to read"]]) });
       const { body } = await upload(id, zip, "SEIS3.zip", "application/zip");
       expect(body.certificates.slice(1)).toMatchObject([
-        { file_name: "2 scanned.pdf", found: unread, suggested: null },
+        { file_name: "2 scanned.pdf", found: { ...unread, companies: ["Alder Analytics Ltd"] }, suggested: null },
       ]);
       expect(body.left_out).toEqual([{ file_name: "1 Jonas.pdf", reason: "known", said: "It is here already." }]);
       expect((await auditOf(id)).at(-1)).toEqual({
@@ -283,7 +303,6 @@ describe("A certificate that waits", () => {
     await filed(deal, "Ben Lindqvist", { name: "Somebody Else", shares: 1 });
     await filed(deal, "Ben Lindqvist", { name: "Benno Lind", uir: "Z1234567" });
     await filed(deal, "Liam Carter", { name: null });
-    // Not due a certificate.
     await filed(deal, "Hugh Price");
     const said = (await read(deal.id)).certificates.map(({ suggested }) => [
       suggested?.full_name,
@@ -299,6 +318,75 @@ describe("A certificate that waits", () => {
       ["Ben Lindqvist", ["warns: name is Benno Lind, the register has Ben Lindqvist"]],
       ["Liam Carter", []],
       [undefined, undefined],
+    ]);
+  });
+});
+
+describe("A certificate that fits nobody", () => {
+  it("says why", async () => {
+    const deal = await completed();
+    const whole = await filed(deal, "Jonas Weber");
+    await match(whole.id, { commitment_id: commitmentOf(deal, "Jonas Weber") });
+    await filed(deal, "Jonas Weber");
+    await filed(deal, "Jonas Weber", { amount_pence: 85_299 });
+    await filed(deal, "Hugh Price");
+    await filed(deal, "Tom Nobody", { shares: 1 });
+    await filed(deal, "", unread);
+    await filed(deal, "Keira Doyle");
+    expect((await read(deal.id)).certificates.map(({ nobody }) => nobody)).toEqual([
+      ["Jonas Weber has a certificate already"],
+      [
+        "Jonas Weber holds 6,879 shares for £8,529.96; the certificate says 6,879 shares for £852.99",
+        "Jonas Weber has a certificate already",
+      ],
+      ["Hugh Price pays no tax in the UK"],
+      ["No member of this deal is called Tom Nobody"],
+      ["No name could be read on it, and no single member has its figures"],
+      [],
+    ]);
+  });
+});
+
+describe("A certificate of another company or scheme", () => {
+  it(
+    "is given to nobody until an admin matches it by hand",
+    async () => {
+      const deal = await completed();
+      const { id } = (await upload(deal.id, await certified("Jonas Weber", { company: "Quern Ltd" }))).body
+        .certificates[0];
+      const [waiting] = (await read(deal.id)).certificates;
+      expect(waiting).toMatchObject({
+        suggested: { full_name: "Jonas Weber", differences: [] },
+        of_another: ["The company on it is Quern Ltd, this deal is of Alder Analytics"],
+      });
+      const all = await admin("POST", `/api/deals/${deal.id}/relief-certificates/match`, { ids: [id] });
+      expect([all.status, all.body.delivered]).toEqual([200, 0]);
+      const byHand = await match(id, { commitment_id: commitmentOf(deal, "Jonas Weber") });
+      expect([byHand.status, byHand.body.delivered]).toEqual([200, 1]);
+    },
+    workerTimeoutMs,
+  );
+  it("says each that differs, whoever it is for", async () => {
+    const deal = await completed();
+    await club.db
+      .updateTable("companies")
+      .set({ company_number: "01234567" })
+      .where("id", "=", deal.company_id)
+      .execute();
+    await filed(deal, "Somebody Else", {
+      companies: ["Quern Ltd", "ALDER ANALYTICS LIMITED"],
+      company_numbers: ["12345678", "1234567"],
+      scheme: "EIS",
+    });
+    expect((await read(deal.id)).certificates).toMatchObject([
+      {
+        suggested: null,
+        of_another: [
+          "The company on it is Quern Ltd, this deal is of Alder Analytics",
+          "The company number on it is 12345678, Alder Analytics has 01234567",
+          "It is for EIS, this round is SEIS",
+        ],
+      },
     ]);
   });
 });
@@ -383,7 +471,9 @@ describe("POST /relief-certificates/{id}/match", () => {
       expect(await notices.where("kind", "=", "paper_delivered").execute()).toEqual([{ subject_id: id }]);
       const [mine, esther] = [await club.as(jonas), await club.as(deal.people[4] as Person)];
       expect((await mine("GET", "/api/papers/me")).body.items[0]).toMatchObject({
-        ...{ id, kind: "relief_certificate", scheme: "SEIS" },
+        id,
+        kind: "relief_certificate",
+        scheme: "SEIS",
       });
       expect((await mine("GET", `/api/papers/${id}`)).status).toBe(200);
       expect((await esther("GET", `/api/papers/${id}`)).status).toBe(404);
@@ -434,6 +524,75 @@ describe("POST /deals/{id}/relief-certificates/match", () => {
   });
 });
 
+describe("POST /relief-certificates/{id}/withdraw", () => {
+  const withdraw = (id: string, reason: string) => admin("POST", `/api/relief-certificates/${id}/withdraw`, { reason });
+  const reason = "It was made out for another company.";
+  it("takes a certificate back from its member, who reads why, and another takes its place", async () => {
+    const deal = await completed();
+    const jonas = deal.people[8] as Person;
+    const mine = await club.as(jonas);
+    const commitment_id = commitmentOf(deal, "Jonas Weber");
+    const [wrong, right] = [await filed(deal, "Jonas Weber"), await filed(deal, "Jonas Weber")];
+    await match(wrong.id, { commitment_id });
+    await takeMails(club);
+    const { status, body } = await withdraw(wrong.id, reason);
+    expect([status, body.delivered, body.members[8].state]).toEqual([200, 0, "waiting"]);
+    const mails = await takeMails(club);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [jonas.email, "Alder Analytics: your SEIS3 certificate was withdrawn"],
+    ]);
+    expect(mails[0]?.text).toContain(`The reason: ${reason}`);
+    expect((await mine("GET", `/api/papers/${wrong.id}`)).status).toBe(404);
+    const awaited = async () => (await mine("GET", "/api/papers/me")).body.awaited;
+    expect(await awaited()).toMatchObject([
+      { commitment_id, withdrawn: { withdrawn_at: "2027-08-12T12:00:00.000Z", reason } },
+    ]);
+    expect((await auditOf(deal.id)).at(-1)).toEqual({
+      kind: "relief_certificate_withdrawn",
+      details: { paper_id: wrong.id, commitment_id, reason },
+    });
+    const kept = club.db.selectFrom("papers").select(["commitment_id", "withdrawn_reason", "removed_by"]);
+    expect(await kept.where("id", "=", wrong.id).execute()).toEqual([
+      { commitment_id, withdrawn_reason: reason, removed_by: owen.id },
+    ]);
+    expect((await match(right.id, { commitment_id })).body.delivered).toBe(1);
+    expect(await awaited()).toEqual([]);
+  });
+  it("refuses one that is with nobody, and one that was taken back already", async () => {
+    const deal = await completed();
+    const { id } = await filed(deal, "Jonas Weber");
+    const early = await withdraw(id, reason);
+    expect([early.status, early.body.code, early.body.detail]).toEqual([
+      409,
+      "revision_conflict",
+      "This certificate is with no member.",
+    ]);
+    await match(id, { commitment_id: commitmentOf(deal, "Jonas Weber") });
+    expect((await withdraw(id, " ")).status).toBe(422);
+    await withdraw(id, reason);
+    expect((await withdraw(id, reason)).status).toBe(404);
+    await expect(sql`update papers set withdrawn_reason = 'x' where id = ${id}`.execute(club.db)).rejects.toThrow(
+      "never changed",
+    );
+  });
+  it(
+    "leaves the same file to be given to somebody else",
+    async () => {
+      const deal = await completed();
+      const pdf = await pdfOfRows([["Nothing", "to read"]]);
+      const typed = { amount_pence: 852_996, issued_on: "2027-02-02" };
+      const { id } = (await upload(deal.id, pdf)).body.certificates[0];
+      await match(id, { commitment_id: commitmentOf(deal, "Jonas Weber"), ...typed });
+      await withdraw(id, reason);
+      const again = (await upload(deal.id, pdf)).body;
+      expect([again.left_out, again.certificates.length]).toEqual([[], 1]);
+      const keira = { commitment_id: commitmentOf(deal, "Keira Doyle"), ...typed, amount_pence: 50_096 };
+      expect((await match(again.certificates[0].id, keira)).body.delivered).toBe(1);
+    },
+    workerTimeoutMs,
+  );
+});
+
 describe("DELETE /relief-certificates/{id}", () => {
   it("removes one that is not matched, and no other", async () => {
     const deal = await completed();
@@ -443,7 +602,8 @@ describe("DELETE /relief-certificates/{id}", () => {
     expect([status, body.certificates.map(({ id }: { id: string }) => id)]).toEqual([200, [right.id]]);
     expect((await remove(wrong.id)).status).toBe(404);
     expect((await auditOf(deal.id)).at(-1)).toEqual({
-      ...{ kind: "relief_certificate_removed", details: { paper_id: wrong.id } },
+      kind: "relief_certificate_removed",
+      details: { paper_id: wrong.id },
     });
     await match(right.id, { commitment_id: commitmentOf(deal, "Jonas Weber") });
     const late = await remove(right.id);
@@ -484,7 +644,7 @@ describe("A certificate that is still to come", () => {
     const awaited = async (call: Call) => (await call("GET", "/api/papers/me")).body.awaited;
     const commitment_id = commitmentOf(deal, "Jonas Weber");
     expect([await awaited(jonas), await awaited(hugh), await awaited(admin)]).toEqual([
-      [{ commitment_id, deal_id: deal.id, scheme: "SEIS", expected_from: "2027-08" }],
+      [{ commitment_id, deal_id: deal.id, scheme: "SEIS", expected_from: "2027-08", withdrawn: null }],
       [],
       [],
     ]);

@@ -69,7 +69,7 @@ async function keepFiles({ dependencies, actor }: Caller, dealId: string, fileNa
   const filed: Filed[] = [];
   const left_out: LeftOut[] = [];
   const leaveOut = ({ file_name, reason }: LeftOutCertificate) => {
-    // Without others the upload itself is refused.
+    // The upload itself is refused where it has no other files.
     if (file_name === null && reason !== "known") throw refusedFile(messages.leftOut[reason]);
     left_out.push({ file_name: shown(file_name ?? fileName), reason, said: messages.leftOut[reason] });
   };

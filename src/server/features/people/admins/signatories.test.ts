@@ -87,7 +87,9 @@ describe("An admin", () => {
       expect((await theirs("GET", "/api/invitations")).status).toBe(403);
       const confirmed = await confirm(daniel as Call, id);
       expect(confirmed.body).toMatchObject({
-        ...{ confirmed_by_name: "Daniel Achebe", standing_since: null, stands_from: "2027-02-08T12:00:00.000Z" },
+        confirmed_by_name: "Daniel Achebe",
+        standing_since: null,
+        stands_from: "2027-02-08T12:00:00.000Z",
       });
       expect((await theirs("GET", "/api/invitations")).status).toBe(200);
       expect(await told(club, id, "announced")).toEqual([...people, investor, mina].map((person) => person.id).sort());
@@ -122,7 +124,10 @@ describe("An admin", () => {
       });
       const theirs = await club.as(second);
       const { company_id } = await buildHeldRound(club.db, {
-        ...{ code: "FRN", called_on: "2027-01-11", wired_on: "2027-01-18", issued_on: "2027-01-19" },
+        code: "FRN",
+        called_on: "2027-01-11",
+        wired_on: "2027-01-18",
+        issued_on: "2027-01-19",
         terms: { price: "1.24", scheme: "EIS" },
         members: [
           { record_id: (await buildInvestor(club.db)).record_id, tier: "vip", shares: 100, paid_on: "2027-01-14" },
@@ -165,7 +170,9 @@ describe("An admin", () => {
       expect(await told(club, id, "objected")).toContain(people[0]?.id);
       now = new Date(start.getTime() + 8 * day);
       expect(await listed(stranger, mina)).toMatchObject({
-        ...{ standing_since: null, is_objected_to: true, email: null },
+        standing_since: null,
+        is_objected_to: true,
+        email: null,
         objections: [{ by_name: "Daniel Achebe", reason: "I met nobody of this name.", withdrawn_at: null }],
       });
       expect((await daniel?.("DELETE", `/api/signatories/${id}/objection`))?.status).toBe(200);

@@ -1,6 +1,8 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { AuditKind } from "#shared/audit/audit.ts";
+import type { SecondPersonReason } from "#shared/people/second-person.ts";
 import {
+  type Signatory,
   signatoryInputSchema,
   signatoryListSchema,
   signatoryReasonSchema,
@@ -8,12 +10,87 @@ import {
 } from "#shared/people/signatories.ts";
 import type { SignatoryNews } from "#shared/people/signatory-messages.ts";
 import type { Caller } from "../../../context.ts";
+import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
+import type { Policy, PolicyActor } from "../../../platform/http/policy.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
-import { getSignatory, listSignatories } from "./signatory-queries.ts";
+
+const signatories = (db: Kysely<DB>) =>
+  db
+    .selectFrom("signatory_list")
+    .select(["id", "user_id", "full_name", "email", "capacity", "origin", "how_known", "proposed_at", "is_first_admin"])
+    .select(["proposed_by_name", "member_confirmed_by_name", "confirmed_at", "confirmed_by_name", "announced_at"])
+    .select(["stands_from", "standing_since", "end_proposed_at", "end_proposed_by_name", "end_reason"])
+    .select(["end_member_confirmed_by_name", "is_own", "refusal", "end_refusal"])
+    .select([
+      sql<Signatory["objections"]>`objections`.as("objections"),
+      sql<boolean>`is_objected_to`.as("is_objected_to"),
+      sql<boolean>`needs_members`.as("needs_members"),
+      sql<boolean>`is_told_of_signatories()`.as("is_told"),
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof signatories>["executeTakeFirstOrThrow"]>>;
+
+function shown(actor: PolicyActor, row: Row) {
+  const { is_told, end_refusal, ...signatory } = row;
+  const has_own_objection = row.objections.some((objection) => objection.is_own && objection.withdrawn_at === null);
+  const waiting = row.confirmed_at === null ? row.refusal : end_refusal;
+  return {
+    ...signatory,
+    refusal: waiting as SecondPersonReason | null,
+    can: signatoryPolicy(actor, { ...row, has_own_objection }),
+  };
+}
+
+/** All of them: what waits first, then the newest. */
+async function listSignatories(db: Kysely<DB>, actor: PolicyActor) {
+  const rows = await signatories(db)
+    .orderBy(sql`confirmed_at is not null and end_proposed_at is null`)
+    .orderBy("proposed_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return { items: rows.map((row) => shown(actor, row)), next_cursor: null };
+}
+
+/** @throws HttpError 404 */
+async function getSignatory(db: Kysely<DB>, actor: PolicyActor, id: string) {
+  const row = await signatories(db).where("id", "=", id).executeTakeFirst();
+  if (!row) throw notFound("admin or second signatory");
+  return shown(actor, row);
+}
+
+interface SignatoryRow {
+  capacity: Signatory["capacity"];
+  confirmed_at: Date | null;
+  end_proposed_at: Date | null;
+  standing_since: Date | null;
+  is_first_admin: boolean;
+  is_own: boolean;
+  is_told: boolean;
+  has_own_objection: boolean;
+  /** Says why its reader cannot confirm that it begins. */
+  refusal: string | null;
+  /** Says why its reader cannot confirm that it ends. */
+  end_refusal: string | null;
+}
+
+export const signatoryPolicy: Policy<SignatoryRow, keyof Signatory["can"]> = ({ isAdmin }, row) => {
+  const isConfirmed = row.confirmed_at !== null;
+  const isEnding = row.end_proposed_at !== null;
+  const isRemovable = !row.is_own && !(row.capacity === "admin" && row.is_first_admin);
+  return {
+    confirm: !isConfirmed && row.refusal === null,
+    refuse: isAdmin && !isConfirmed,
+    propose_end: isAdmin && isConfirmed && !isEnding && isRemovable,
+    confirm_end: isEnding && row.end_refusal === null,
+    withdraw_end: isAdmin && isEnding && !row.is_own,
+    object: isConfirmed && row.is_told && !row.is_own && row.standing_since === null && !row.has_own_objection,
+    withdraw_objection: row.has_own_objection,
+  };
+};
 
 const route = routesOf("People");
 
@@ -194,7 +271,7 @@ interface End {
   isTold?: true;
 }
 
-/** What has ended is in the list no more. */
+/** The list no longer has what has ended. */
 const end = (
   { dependencies, actor }: Caller,
   id: string,

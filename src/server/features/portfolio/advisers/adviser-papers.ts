@@ -7,7 +7,7 @@ import { hashOfToken } from "./seat-token.ts";
 export type OpenAdviserPaper = (token: string, paperId: string) => Promise<OpenFile | undefined>;
 
 interface Given {
-  /** As the owner: a file is opened that PostgreSQL has named for the link. */
+  /** Reads as the owner: a file is opened that PostgreSQL has named for the link. */
   read: () => Kysely<DB>;
   /** As a visitor, who has no file of the papers. */
   readAsVisitor: () => Kysely<DB>;

@@ -5,7 +5,7 @@ import type { Effects } from "../../../platform/db/types.ts";
 import { type JobContext, nightly } from "../../../platform/jobs/job.ts";
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
-/** How long members still see who could read. */
+/** Members still see for this long who could read. */
 const keptDays = 365;
 
 export const adviserSeatJobs = {

@@ -114,7 +114,7 @@ export const adviserLinkRoutes = createRouter()
     const { token, on } = c.req.valid("json");
     const day = dayOf(c.var, on);
     const { seat, own, papers } = await readAsAdviser(c.var, requestOf(c, token));
-    // What waits for the member is not the adviser's.
+    // The member's own tasks are not the adviser's to see.
     const portfolio = { ...describePortfolio(own, [], day), next: [] };
     const companies = portfolio.companies.flatMap(({ company_id }) => describeCompany(own, company_id, day) ?? []);
     const { id: _id, user_id: _member, new_device_opening_id: _opening, ...shown } = seat;
@@ -152,7 +152,7 @@ export const adviserLinkRoutes = createRouter()
 
 interface AdviserRequest {
   token: string;
-  /** Whose wrong links are counted. */
+  /** The wrong links of this address are counted. */
   address: string;
   userAgent: string | undefined;
 }
@@ -170,7 +170,8 @@ interface AdviserReading extends Pick<Shown, "seat" | "papers" | "ledger"> {
 const linkInvalid = () => new HttpError("invalid_token", messages.linkInvalid);
 
 /**
- * What the link shows to anybody who follows it; recorded in the same statement. The member is told of a device that is new.
+ * Reads what the link shows to anybody who follows it; this is recorded in the same statement. The member is told of a device
+ * that is new.
  * @throws HttpError 400 invalid_token, the same for every link that opens nothing.
  */
 async function readAsAdviser(
@@ -188,7 +189,9 @@ async function readAsAdviser(
       effects.audit("adviser_seat_opened", seat.user_id, {}, null);
       effects.notify(seat.user_id, "adviser_seat_opened", seat.id);
       effects.mail("adviser-seat-opened", {
-        ...{ user_id: seat.user_id, seat_id: seat.id, opening_id: seat.new_device_opening_id },
+        user_id: seat.user_id,
+        seat_id: seat.id,
+        opening_id: seat.new_device_opening_id,
       });
     }
     return rows[0]?.shown ?? null;
@@ -224,7 +227,9 @@ const ownLedgerCsv = (entries: readonly OwnLedgerEntry[]): CsvFile => ({
 });
 
 const requestOf = (c: Context<Environment>, token: string) => ({
-  ...{ token, address: clientAddress(c), userAgent: c.req.header("user-agent") },
+  token,
+  address: clientAddress(c),
+  userAgent: c.req.header("user-agent"),
 });
 
 async function readYearEnd(c: Context<Environment>, { token, tax_year }: z.output<typeof adviserYearEndSchema>) {

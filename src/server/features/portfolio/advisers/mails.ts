@@ -69,7 +69,7 @@ export const adviserSeatMails = {
   "adviser-seat-opened": aboutSeat({
     heading: ({ name }) => `The link for ${name} was opened on a new device`,
     text: ({ name, device }) =>
-      `What you hold was read by the link for ${name}, for the first time in ${device ?? "a browser that we do not know"}. My Investments lists every opening.`,
+      `What you hold was read by the link for ${name}, for the first time in ${device ?? "a browser that we do not know"}. Adviser access, in your Account, lists every opening.`,
   }),
   "adviser-seat-ending": aboutSeat({
     heading: ({ name }) => `The access of ${name} ends soon`,

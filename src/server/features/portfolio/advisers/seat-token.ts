@@ -8,6 +8,6 @@ export const newToken = (): string => randomBytes(tokenBytes).toString("base64ur
 
 export const hashOfToken = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
-/** Of a page; the token is behind the `#`. */
+/** Returns the link of a page; the token is behind the `#`. */
 export const adviserLink = (appUrl: string, token: string): string =>
   pageUrl(appUrl, `${paths.adviser}?${new URLSearchParams({ token })}`);

@@ -9,6 +9,7 @@ import {
   figureMessages,
   memberWords,
   ownPortfolioMessages,
+  unissuedWords,
   worthWords,
 } from "#shared/portfolio/portfolio-page-messages.ts";
 import { addressLines } from "#shared/postal-lines.ts";
@@ -38,7 +39,7 @@ export interface WrittenUpdate {
   quarter: string;
   sent_at: string;
   path: string;
-  /** Of its letter; null without one. */
+  /** The path is that of the update's letter; null without one. */
   letter: string | null;
 }
 
@@ -157,7 +158,7 @@ function Nominee({ nominee: { name, company_number, address } }: Pick<BundlePage
   );
 }
 
-function Figures({ portfolio: { figures } }: { portfolio: Portfolio }) {
+function Figures({ portfolio: { figures, unissued } }: { portfolio: Portfolio }) {
   return (
     <Section heading={ownPortfolioMessages.figures}>
       <dl>
@@ -171,6 +172,7 @@ function Figures({ portfolio: { figures } }: { portfolio: Portfolio }) {
           {figures.range_pence > 0 && `. ${figureMessages.range(formatPence(figures.range_pence))}`}
         </dd>
       </dl>
+      {unissued.length > 0 && <p>{unissuedWords(unissued)}</p>}
     </Section>
   );
 }
@@ -201,7 +203,7 @@ function Document({ copy }: { copy: Copy }) {
   );
 }
 
-/** What a founder typed leads only to a website. */
+/** A text that a founder typed leads only to a website. */
 function Website({ url }: { url: string | null }) {
   if (url === null || !/^https?:\/\//i.test(url)) return <>{url}</>;
   return (

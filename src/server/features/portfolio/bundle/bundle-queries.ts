@@ -16,7 +16,7 @@ export type CopiedDocument = Awaited<ReturnType<typeof listCopiedDocuments>>[num
 
 /** Of a document, after it was read. */
 export interface Copy extends CopiedDocument {
-  /** In the archive; null where nothing of it is there. */
+  /** The path is within the archive; null where nothing of it is there. */
   path: string | null;
   state: CopyState;
 }

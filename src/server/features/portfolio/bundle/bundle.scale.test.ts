@@ -16,8 +16,11 @@ beforeAll(async () => {
   const jonas = await buildInvestor(club.db, { full_name: "Jonas Weber" });
   cookie = await club.cookieOf(jonas);
   const { company_id } = await buildHeldRound(club.db, {
-    ...{ terms: { price: "1.24", scheme: "SEIS", share_class: "Ordinary" }, code: "B7F" },
-    ...{ called_on: "2022-01-25", wired_on: "2022-02-01", issued_on: "2022-02-02" },
+    terms: { price: "1.24", scheme: "SEIS", share_class: "Ordinary" },
+    code: "B7F",
+    called_on: "2022-01-25",
+    wired_on: "2022-02-01",
+    issued_on: "2022-02-02",
     members: [{ record_id: jonas.record_id, tier: "trial", shares: 6879, paid_on: "2022-01-28" }],
   });
   for (let letter = 0; letter < letters; letter++)

@@ -16,6 +16,7 @@ import {
   buildPriceWithEvidence,
   buildSignedPage,
 } from "#tests/support/build-papers.ts";
+import { buildPaidAlder } from "#tests/support/paid-alder.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
 
 const path = "/portfolio/me/bundle.zip";
@@ -32,13 +33,12 @@ beforeEach(async () => {
     await buildInvestor(club.db, { full_name: "Amara Okafor" }),
   ];
   held = await buildHeldRound(club.db, {
-    ...{ company: { name }, terms: { price: "1.24", scheme: "SEIS", share_class: "Ordinary" } },
-    ...{
-      code: `B${"23456789ACDEFGHJK"[place++]}F`,
-      called_on: "2025-01-25",
-      wired_on: "2025-02-01",
-      issued_on: "2025-02-02",
-    },
+    company: { name },
+    terms: { price: "1.24", scheme: "SEIS", share_class: "Ordinary" },
+    code: `B${"23456789ACDEFGHJK"[place++]}F`,
+    called_on: "2025-01-25",
+    wired_on: "2025-02-01",
+    issued_on: "2025-02-02",
     members: [
       { record_id: jonas.record_id, tier: "trial", shares: 6879, paid_on: "2025-01-28" },
       { record_id: amara.record_id, tier: "vip", shares: 1000, paid_on: "2025-01-28" },
@@ -53,8 +53,11 @@ beforeEach(async () => {
 
 const paperOf = (kind: "signed_commitment" | "beneficial_certificate", content: string, owner = 0) =>
   buildPaper(club.db, {
-    ...{ deal_id: held.id, commitment_id: held.holdings[owner]?.commitment_id ?? "", kind },
-    ...{ content: Buffer.from(`%PDF-1.7 ${content}`), dated_on: "2025-02-03" },
+    deal_id: held.id,
+    commitment_id: held.holdings[owner]?.commitment_id ?? "",
+    kind,
+    content: Buffer.from(`%PDF-1.7 ${content}`),
+    dated_on: "2025-02-03",
   });
 
 async function ask(person: Person, init: RequestInit = {}): Promise<Response> {
@@ -90,6 +93,27 @@ const audited = async (person: Person) =>
     .execute();
 
 describe(`GET ${path}`, () => {
+  it("has what was paid for shares that are not issued yet, in no figure of what is held", async () => {
+    const { people, company_id } = await buildPaidAlder(club.db, { code: "C7F", until: "received", year: 2025 });
+    const { name: company } = await club.db
+      .selectFrom("companies")
+      .select("name")
+      .where("id", "=", company_id)
+      .executeTakeFirstOrThrow();
+    const [jonasOfRound, esther] = [people[8], people[4]];
+    if (!jonasOfRound || !esther) throw new Error("The round has eleven people.");
+    const files = await unpack(jonasOfRound);
+    expect(pageOf(files)).toContain(`Paid, shares not issued yet: £9,596.21, ${company}.`);
+    expect(pageOf(files)).toContain("<dd>£0.00</dd>");
+    expect(files.get("csv/payments.csv")?.toString()).toMatch(
+      /2025-01-28,,.*,"?Paid, shares not issued yet"?,,-9596.21,/,
+    );
+    expect(files.get("csv/tax-year-2024-25.csv")?.toString()).toMatch(/"?Paid, shares not issued yet"?,2025-01-28,/);
+    // Ten pounds too much go back.
+    const { unissued } = (await (await club.as(esther))("GET", "/api/portfolio/me")).body;
+    expect(unissued).toEqual([{ company_id, name: company, pence: 1_322_872 }]);
+    expect((await (await club.as(amara))("GET", "/api/portfolio/me")).body.unissued).toEqual([]);
+  });
   it("has every document as it is kept, every table, and a sum of each", async () => {
     await paperOf("signed_commitment", "own");
     await paperOf("signed_commitment", "another's", 1);
@@ -98,8 +122,16 @@ describe(`GET ${path}`, () => {
     await buildPriceWithEvidence(club.db, held.company_id, "2026-09-30");
     const [first, second] = [await buildAdmin(club.db), await buildAdmin(club.db)];
     await buildPaidExit(club.db, {
-      ...{ company_id: held.company_id, kind: "sale", happened_on: "2026-10-05", price: "0.40", costs_pence: 0 },
-      ...{ costs_payee: null, note: null, proposed_by: first.id, confirmed_by: second.id, paid_on: "2026-10-07" },
+      company_id: held.company_id,
+      kind: "sale",
+      happened_on: "2026-10-05",
+      price: "0.40",
+      costs_pence: 0,
+      costs_payee: null,
+      note: null,
+      proposed_by: first.id,
+      confirmed_by: second.id,
+      paid_on: "2026-10-07",
     });
     const files = await unpack();
     const names = [...files.keys()];
@@ -146,14 +178,16 @@ describe(`GET ${path}`, () => {
   it("says how many shares were bought and are held, and who holds them", async () => {
     const admins = [await buildAdmin(club.db), await buildAdmin(club.db)] as const;
     await buildPaidExit(club.db, {
-      ...{ company_id: held.company_id, kind: "sale", happened_on: "2026-10-05", price: "0.40", costs_pence: 0 },
-      ...{
-        costs_payee: null,
-        note: null,
-        proposed_by: admins[0].id,
-        confirmed_by: admins[1].id,
-        paid_on: "2026-10-07",
-      },
+      company_id: held.company_id,
+      kind: "sale",
+      happened_on: "2026-10-05",
+      price: "0.40",
+      costs_pence: 0,
+      costs_payee: null,
+      note: null,
+      proposed_by: admins[0].id,
+      confirmed_by: admins[1].id,
+      paid_on: "2026-10-07",
     });
     const without = pageOf(await unpack());
     expect(without).toContain(messages.nomineeUnknown);
@@ -221,7 +255,7 @@ describe(`GET ${path}`, () => {
       expect(page.split(messages.state[state])).toHaveLength(2);
     const documents = [...files.keys()].filter((file) => file.startsWith("documents/"));
     expect(documents.map((file) => file.replace(/-[^-]+\.pdf$/, "").replace(/.*co-/, "")).toSorted()).toEqual([
-      ...["certificate-of-your-beneficial-ownership", "the-companys-share-certificate", "the-deals-ledger"],
+      ...["certificate-of-your-beneficial-ownership", "payments-in-this-deal", "the-companys-share-certificate"],
     ]);
     for (const [file, sha256] of sumsOf(files)) expect(hashOf(files.get(file) ?? Buffer.of()), file).toBe(sha256);
   });

@@ -30,8 +30,12 @@ beforeAll(async () => {
   [member, other, admin] = [await club.as(jonas), await club.as(amara), await club.as(await buildAdmin(club.db))];
   const paid = { tier: "trial", paid_on: "2027-01-28" } as const;
   held = await buildHeldRound(club.db, {
-    ...{ company: { name: "Alder Analytics" }, terms: { price: "1.24", scheme: "SEIS", share_class: "Ordinary" } },
-    ...{ code: "A7F", called_on: "2027-01-25", wired_on: "2027-02-01", issued_on: "2027-02-02" },
+    company: { name: "Alder Analytics" },
+    terms: { price: "1.24", scheme: "SEIS", share_class: "Ordinary" },
+    code: "A7F",
+    called_on: "2027-01-25",
+    wired_on: "2027-02-01",
+    issued_on: "2027-02-02",
     members: [
       { ...paid, record_id, shares: 6879 },
       { ...paid, record_id: amara.record_id, shares: 1000 },
@@ -54,8 +58,16 @@ beforeAll(async () => {
   await buildPriceWithEvidence(club.db, held.company_id, "2027-09-30");
   const [first, second] = [await buildAdmin(club.db), await buildAdmin(club.db)];
   await buildPaidExit(club.db, {
-    ...{ company_id: held.company_id, kind: "sale", happened_on: "2027-10-05", price: "0.40", costs_pence: 0 },
-    ...{ costs_payee: null, note: null, proposed_by: first.id, confirmed_by: second.id, paid_on: "2027-10-07" },
+    company_id: held.company_id,
+    kind: "sale",
+    happened_on: "2027-10-05",
+    price: "0.40",
+    costs_pence: 0,
+    costs_payee: null,
+    note: null,
+    proposed_by: first.id,
+    confirmed_by: second.id,
+    paid_on: "2027-10-07",
   });
 });
 
@@ -83,7 +95,7 @@ describe(`GET ${path}`, () => {
   });
   it("is searched by company, round and kind, and filtered by company, kind and year", async () => {
     expect(await kindsOf("?q=alder")).toEqual(own.filter((kind) => kind !== "signed_statement"));
-    expect(await kindsOf("?q=LEDGER")).toEqual(["ledger"]);
+    expect(await kindsOf("?q=PAYMENTS")).toEqual(["ledger"]);
     expect(await kindsOf(`?q=${encodeURIComponent("“Ålder”")}`)).toEqual(await kindsOf("?q=alder"));
     expect(await kindsOf("?q=100%25")).toEqual([]);
     expect(await kindsOf(`?company_id=${held.company_id}&kind=ledger`)).toEqual(["ledger"]);
@@ -126,7 +138,8 @@ describe(`GET ${path}/choices`, () => {
 describe("Documents of a deal that one committed to", () => {
   it("are listed while it is open and one's gate is, and not after one left it", async () => {
     const deal = await buildDeal(club.db, {
-      ...{ at: new Date("2027-11-20T10:00:00Z"), company: { name: "Rowan Systems" } },
+      at: new Date("2027-11-20T10:00:00Z"),
+      company: { name: "Rowan Systems" },
       documents: [{ title: "Founders’ deck" }],
     });
     const commitment = await buildCommitment(club.db, { deal_id: deal.id, terms_id: deal.terms_id, record_id });

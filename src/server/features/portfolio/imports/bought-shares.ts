@@ -25,5 +25,5 @@ export async function withSplits<Given extends Line>(db: Kysely<DB>, lines: read
   });
 }
 
-/** None is confirmed before its day. */
+/** No split is confirmed before its day. */
 const latestDay = "9999-12-31";

@@ -19,13 +19,17 @@ export const refuseHoldings = (caller: Caller, id: string, reason: string) =>
 /** Nothing changes before another admin confirms it. @throws HttpError */
 export const proposeUndo = (caller: Caller, id: string, reason: string) =>
   decideWithReason(caller, id, {
-    ...{ reason, call: "propose_undo", kind: "holdings_import_undo_proposed" },
+    reason,
+    call: "propose_undo",
+    kind: "holdings_import_undo_proposed",
   });
 
 /** @throws HttpError */
 export const refuseUndo = (caller: Caller, id: string, reason: string) =>
   decideWithReason(caller, id, {
-    ...{ reason, call: "refuse_undo", kind: "holdings_import_undo_refused" },
+    reason,
+    call: "refuse_undo",
+    kind: "holdings_import_undo_refused",
   });
 
 interface Decision {

@@ -43,7 +43,7 @@ export async function listImports(db: Kysely<DB>, actor: PolicyActor, page: Page
   return { items: items.map((row) => shown(actor, row)), next_cursor };
 }
 
-/** With its lines. @throws HttpError 404 */
+/** Finds an import with its lines. @throws HttpError 404 */
 export async function getImport(db: Kysely<DB>, actor: PolicyActor, id: string) {
   const row = await imports(db).where("id", "=", id).executeTakeFirst();
   if (!row) throw notFound("import");
@@ -63,9 +63,10 @@ export async function getImport(db: Kysely<DB>, actor: PolicyActor, id: string) 
 export const findImportFile = (db: Kysely<DB>, id: string) =>
   db.selectFrom("holding_imports").select(["file_name", "file_id"]).where("id", "=", id).executeTakeFirst();
 
-export const isFileKnown = async (db: Kysely<DB>, sha256: string): Promise<boolean> => {
-  const query = db.selectFrom("holding_imports").select("id").where("sha256", "=", sha256);
-  return (await query.where("state", "in", ["proposed", "confirmed"]).executeTakeFirst()) !== undefined;
+/** "proposed" or "confirmed" for a file that is known. */
+export const findStateOfFile = async (db: Kysely<DB>, sha256: string): Promise<string | undefined> => {
+  const query = db.selectFrom("holding_imports").select("state").where("sha256", "=", sha256);
+  return (await query.where("state", "in", ["proposed", "confirmed"]).executeTakeFirst())?.state;
 };
 
 interface Proposal {

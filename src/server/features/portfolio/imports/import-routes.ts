@@ -79,6 +79,7 @@ const confirm = route("post", "/holding-imports/{id}/confirm", {
   name: "confirmHoldingImport",
   summary: "Confirm an import that another admin proposed",
   audience: "admin",
+  needsFreshSignIn: true,
   params: idParameter,
   answer: holdingImportDetailsSchema,
   refuses: ["second_person_required", "revision_conflict"],
@@ -108,6 +109,7 @@ const confirmUndo = route("post", "/holding-imports/{id}/undo/confirm", {
   name: "confirmHoldingImportUndo",
   summary: "Take an import back, as another admin proposed",
   audience: "admin",
+  needsFreshSignIn: true,
   params: idParameter,
   answer: holdingImportDetailsSchema,
   refuses: ["second_person_required", "revision_conflict"],
@@ -147,7 +149,10 @@ export const holdingImportRoutes = createRouter()
     const found = await findImportFile(db, c.req.valid("param").id);
     const kept = found && (await dependencies.files.open(db, found.file_id));
     if (!kept) throw notFound("file");
-    const headers = { "cache-control": "private, no-store", "content-disposition": attachment(found.file_name) };
+    const headers = {
+      "cache-control": "private, no-store",
+      "content-disposition": attachment(nameOfCsv(found.file_name)),
+    };
     return (await fileResponse(c, kept, headers)) as never;
   })
   .openapi(confirm, async (c) => c.json(await confirmHoldings(c.var, c.req.valid("param").id), 200))
@@ -161,3 +166,6 @@ export const holdingImportRoutes = createRouter()
   .openapi(endUndo, async (c) =>
     c.json(await refuseUndo(c.var, c.req.valid("param").id, c.req.valid("json").reason), 200),
   );
+
+/** The CSV that was read from a workbook is kept in its place. */
+const nameOfCsv = (fileName: string): string => (/\.xls[xm]?$/i.test(fileName) ? `${fileName}.csv` : fileName);

@@ -19,7 +19,6 @@ const header =
 const csv = { "content-type": "text/csv" };
 
 let now = start;
-/** Of each test a member and a company of their own. */
 let amara: Person;
 let member: Call;
 let company: { id: string; name: string };
@@ -73,8 +72,15 @@ const auditOf = async (id: string) => {
 };
 const proposeExit = (input: object = {}) =>
   admin("POST", `/api/companies/${company.id}/exits`, {
-    ...{ kind: "sale", happened_on: "2028-05-01", price: "2", costs_pence: 0, earlier_id: null, shares: null },
-    ...{ costs_payee: null, note: null, ...input },
+    kind: "sale",
+    happened_on: "2028-05-01",
+    price: "2",
+    costs_pence: 0,
+    earlier_id: null,
+    shares: null,
+    costs_payee: null,
+    note: null,
+    ...input,
   });
 
 it("A class of shares is one class of a company, whatever its letters, spaces and plural", async () => {
@@ -100,7 +106,6 @@ it("A class of shares is one class of a company, whatever its letters, spaces an
     .select("share_class")
     .where("deal_id", "=", deal.id)
     .executeTakeFirstOrThrow();
-  // Of another company.
   expect(share_class).toBe("a  ordinary shares");
 });
 
@@ -147,7 +152,12 @@ describe("POST /holding-imports/preview", () => {
     expect([status, body]).toMatchObject([
       200,
       {
-        ...{ new_lines: 2, known_lines: 0, faulty_lines: 0, members: 1, cost_pence: 500_000, gross_pence: 12_050 },
+        new_lines: 2,
+        known_lines: 0,
+        faulty_lines: 0,
+        members: 1,
+        cost_pence: 500_000,
+        gross_pence: 12_050,
         items: [
           { line_number: 2, kind: "holding", state: "new", faults: [], full_name: amara.full_name, shares: 4000 },
           { line_number: 3, kind: "distribution", state: "new", faults: [], gross_pence: 12_050, costs_pence: 50 },
@@ -192,6 +202,64 @@ describe("POST /holding-imports/preview", () => {
     ]);
     expect(body).toMatchObject({ new_lines: 1, faulty_lines: 9 });
   });
+  it("takes a purchase that was split by relief or certificate as lines of their own, and asks where the relief may only be missing", async () => {
+    const { body } = await preview(
+      fileOf(
+        holding({ rest: "SEIS,S-1,2024-09-01" }),
+        holding({ rest: "EIS,E-1,2024-09-01" }),
+        holding({ rest: "EIS,E-2,2024-09-01" }),
+        holding({ rest: "EIS,," }),
+        holding({ rest: "EIS,e -2,2024-09-01" }),
+      ),
+    );
+    expect((body as HoldingPreview).items.map(({ faults }) => faults.length)).toEqual([0, 0, 0, 1, 1]);
+  });
+  it("says of a line that was brought before which line it is and in what it differs, and counts no shares twice", async () => {
+    const before = await proposed(holding({ rest: "SEIS,S1,2024-09-01" }));
+    const knownOf = async (...lines: string[]) =>
+      ((await preview(fileOf(...lines))).body as HoldingPreview).items.map(({ state, known }) => [
+        ...[state, known && [known.line_number, ...known.differences]],
+      ]);
+    for (const uir of ["s1", "S 1", " s1 "])
+      expect(await knownOf("", holding({ rest: `seis,${uir},2024-09-01` }))).toEqual([["known", [2]]]);
+    const others = {
+      "SEIS,S1-NEW,2024-09-01": ["UIR: S1 there, S1-NEW here"],
+      "SEIS,S1,2024-10-01": ["Certificate on: 1 September 2024 there, 1 October 2024 here"],
+      "EIS,S1,2024-09-01": ["Relief: SEIS there, EIS here"],
+      none: [
+        "Relief: SEIS there, none here",
+        "UIR: S1 there, none here",
+        "Certificate on: 1 September 2024 there, none here",
+      ],
+    };
+    for (const [rest, differences] of Object.entries(others)) {
+      expect(await knownOf("", holding({ rest }))).toEqual([["known", [2, ...differences]]]);
+      expect((await propose(fileOf("", holding({ rest })))).body.code).toBe("file_already_imported");
+    }
+    const withFee = holding({ rest: "SEIS,S1,2024-09-01" }).replace(",100.00,", ",5.00,");
+    expect(await knownOf(withFee)).toEqual([["known", [2, "Fee: £100.00 there, £5.00 here"]]]);
+    await confirm(before.id);
+    await takeMails(club);
+    const { items } = (await preview(fileOf("", holding({ rest: "SEIS,S2," })))).body as HoldingPreview;
+    expect(items[0]?.known).toMatchObject({ import_id: before.id, file_name: "earlier.csv", state: "confirmed" });
+    // A file with both says that there are two.
+    const both = [holding({ rest: "EIS,S2,2024-09-01" }), holding({ rest: "SEIS,s1,2024-09-01" })];
+    expect(await knownOf(...both)).toEqual([
+      ["new", null],
+      ["known", [2]],
+    ]);
+    expect((await proposed(...both)).lots).toBe(1);
+    expect((await preview(fileOf(...both, ""))).body).toMatchObject({ new_lines: 0, known_lines: 2 });
+  });
+  it("says that the costs of a distribution were others", async () => {
+    await confirmed(holding(), distribution("120.00", "1.00", "2025-01-31"));
+    await takeMails(club);
+    const { items } = (await preview(fileOf(distribution("120.00", "2.00", "2025-01-31")))).body as HoldingPreview;
+    expect(items).toMatchObject([
+      { state: "known", known: { line_number: 3, differences: ["Costs: £1.00 there, £2.00 here"] } },
+    ]);
+  });
+
   it("returns 422 for what is no such file, and 413 for one that is too large", async () => {
     const wrong = await preview("Name\nAmara");
     expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, "file"]);
@@ -206,8 +274,14 @@ describe("POST /holding-imports", () => {
     expect([status, body]).toMatchObject([
       201,
       {
-        ...{ file_name: "earlier.csv", state: "proposed", members: 1, companies: 1, lots: 1, distributions: 0 },
-        ...{ cost_pence: 500_000, proposed_by_name: "Owen Pryce" },
+        file_name: "earlier.csv",
+        state: "proposed",
+        members: 1,
+        companies: 1,
+        lots: 1,
+        distributions: 0,
+        cost_pence: 500_000,
+        proposed_by_name: "Owen Pryce",
         can: { confirm: false, refuse: true, propose_undo: false, confirm_undo: false, refuse_undo: false },
         lines: [{ line_number: 2, email: amara.email, company_name: company.name, shares: 4000, uir: "EIS-77" }],
       },
@@ -217,6 +291,12 @@ describe("POST /holding-imports", () => {
     expect([file.status, file.body]).toEqual([200, text]);
     expect(file.headers.get("content-disposition")).toContain("earlier.csv");
     expect((await auditOf(body.id)).map(({ kind }) => kind)).toEqual(["holdings_import_proposed"]);
+  });
+  it("names a workbook as it is, and what is kept of it as CSV", async () => {
+    const { body } = await admin("POST", `/api${path}?file_name=Earlier.xlsx`, fileOf(holding()), csv);
+    expect(body.file_name).toBe("Earlier.xlsx");
+    const file = await second("GET", `/api${path}/${body.id}/file`);
+    expect(file.headers.get("content-disposition")).toContain('"Earlier.xlsx.csv"');
   });
   it("imports nothing of a file while a line has a fault", async () => {
     const { status, body } = await propose(fileOf(holding(), holding({ shares: "0" })));
@@ -232,6 +312,9 @@ describe("POST /holding-imports", () => {
     expect(twins.find(({ status }) => status === 409)?.body.code).toBe("file_already_imported");
     const again = await preview(text);
     expect([again.status, again.body.code]).toEqual([409, "file_already_imported"]);
+    expect(again.body.detail).toMatch(
+      /^This file was (?:proposed before\. It waits for another admin|imported before)/,
+    );
     const reordered = await propose(`${text}\n`);
     expect([reordered.status, reordered.body.code]).toEqual([409, "file_already_imported"]);
     const more = fileOf(holding(), holding({ day: "2025-03-15", rest: "none" }));
@@ -260,22 +343,34 @@ describe("POST /holding-imports/{id}/confirm", () => {
     );
     expect((await confirm(id, admin)).body.code).toBe("second_person_required");
     expect((await confirm(id)).body).toMatchObject({
-      ...{ state: "confirmed", confirmed_by_name: "Daniel Achebe" },
+      state: "confirmed",
+      confirmed_by_name: "Daniel Achebe",
       can: { confirm: false, refuse: false, propose_undo: true },
     });
     const portfolio = await own();
     // £7,000 and the fees of £100 each; £100.01 less £1 came back.
     expect(portfolio.figures).toMatchObject({
-      ...{ paid_in_pence: 720_000, cost_pence: 700_000, fee_pence: 20_000 },
-      ...{ received_pence: 9_901, gross_received_pence: 10_001 },
+      paid_in_pence: 720_000,
+      cost_pence: 700_000,
+      fee_pence: 20_000,
+      received_pence: 9_901,
+      gross_received_pence: 10_001,
     });
     expect(portfolio.companies).toMatchObject([
       {
-        ...{ name: company.name, origin: "club" },
+        name: company.name,
+        origin: "club",
         lots: [
           {
-            ...{ origin: "imported", deal_id: null, commitment_id: null, shares: 4000, scheme: "EIS" },
-            ...{ issued_on: "2024-03-15", certificate_on: "2024-09-01", paid_in_pence: 510_000, price: "1.25" },
+            origin: "imported",
+            deal_id: null,
+            commitment_id: null,
+            shares: 4000,
+            scheme: "EIS",
+            issued_on: "2024-03-15",
+            certificate_on: "2024-09-01",
+            paid_in_pence: 510_000,
+            price: "1.25",
           },
           { origin: "imported", shares: 1000, scheme: null, issued_on: "2025-06-30", certificate_on: null },
         ],
@@ -318,7 +413,8 @@ describe("POST /holding-imports/{id}/confirm", () => {
     ];
     const counted = [
       {
-        ...{ shares: 2000, shares_now: 6666 },
+        shares: 2000,
+        shares_now: 6666,
         splits: [
           { effective_on: "2026-05-12", new_shares: 10, old_shares: 1 },
           { effective_on: "2027-06-01", new_shares: 1, old_shares: 3 },
@@ -359,7 +455,8 @@ describe("An import that is taken back", () => {
     const relief = { lot_id: lot.id, kind: "income", claimed_on: "2025-01-15", pence: 100_000 };
     expect((await member("POST", "/api/portfolio/me/reliefs", relief)).status).toBe(201);
     expect((await undo(id)).body).toMatchObject({
-      ...{ state: "confirmed", undo: { because: reason.reason, proposed_by_name: "Owen Pryce" } },
+      state: "confirmed",
+      undo: { because: reason.reason, proposed_by_name: "Owen Pryce" },
       can: { propose_undo: false, confirm_undo: false, refuse_undo: true },
     });
     expect((await undo(id)).body.code).toBe("revision_conflict");
@@ -425,8 +522,14 @@ describe("An exit of shares of the club's round and of imported ones", () => {
     const { body: sold } = await second("POST", `/api/exits/${exit.id}/confirm`);
     expect(sold.deals).toMatchObject([{ deal_id: round.id, shares: 100, gross_pence: 33_300, costs_pence: 33 }]);
     expect(sold.outside).toMatchObject({
-      ...{ members: 1, shares: 200, gross_pence: 66_600, costs_pence: 67, paid_pence: 66_533, paid_on: null },
-      ...{ waiting: null, can: { record: true, confirm: false, refuse: false } },
+      members: 1,
+      shares: 200,
+      gross_pence: 66_600,
+      costs_pence: 67,
+      paid_pence: 66_533,
+      paid_on: null,
+      waiting: null,
+      can: { record: true, confirm: false, refuse: false },
     });
     // Nothing is left over between the accounts and what is paid beside them.
     for (const name of ["shares", "gross_pence", "costs_pence", "paid_pence"] as const)
@@ -446,7 +549,8 @@ describe("An exit of shares of the club's round and of imported ones", () => {
     expect((await own()).figures).toMatchObject({ received_pence: 66_533, value_pence: 0 });
     expect((await member("GET", "/api/notices")).body.items[0]).toMatchObject({ kind: "exit_paid" });
     expect((await member("GET", "/api/exits/me")).body.items[0]).toMatchObject({
-      ...{ paid_on: "2028-05-20", paid_pence: 66_533 },
+      paid_on: "2028-05-20",
+      paid_pence: 66_533,
       lots: [{ deal_id: null, certificate_number: null, issued_on: "2024-03-15" }],
     });
     const audit = club.db.selectFrom("audit_events").select(["kind", "details"]).where("subject_id", "=", company.id);
@@ -456,7 +560,6 @@ describe("An exit of shares of the club's round and of imported ones", () => {
       { kind: "exit_outside_payment_recorded", details: { exit_id: exit.id, ...payment } },
       { kind: "exit_outside_payment_confirmed", details: { exit_id: exit.id, paid_on: "2028-05-20" } },
     ]);
-    // What was paid is not taken back by a withdrawal.
     expect((await admin("POST", `/api/exits/${exit.id}/withdraw`, reason)).body.code).toBe("payment_closed");
   });
 });
@@ -500,7 +603,10 @@ describe("What is imported", () => {
     );
     expect(values).toEqual([500_000, 300_000, 800_000]);
     const { body: seat } = await bens("POST", "/api/portfolio/me/adviser-seats", {
-      ...{ name: "Mills & Co", email: null, shows_reliefs: true, shows_papers: true },
+      name: "Mills & Co",
+      email: null,
+      shows_reliefs: true,
+      shows_papers: true,
     });
     const token = new URLSearchParams(seat.link.split("?")[1]).get("token");
     const { body: read } = await club.visitor("POST", "/api/adviser-links/read", { token });
@@ -560,7 +666,10 @@ describe("What is imported", () => {
     const pack = (await member("GET", "/api/portfolio/me/year-end?tax_year=2025")).body;
     expect(pack.received).toMatchObject([{ day: "2026-01-31", pence: 9_900 }]);
     const { body: seat } = await member("POST", "/api/portfolio/me/adviser-seats", {
-      ...{ name: "Mills & Co", email: null, shows_reliefs: false, shows_papers: false },
+      name: "Mills & Co",
+      email: null,
+      shows_reliefs: false,
+      shows_papers: false,
     });
     const token = new URLSearchParams(seat.link.split("?")[1]).get("token");
     const shown = await club.visitor("POST", "/api/adviser-links/read", { token });

@@ -11,7 +11,6 @@ interface Text {
   body: string[];
 }
 
-/** With the companies and what the shares cost. */
 const aboutImport =
   (
     state: "confirmed" | "undone",

@@ -14,8 +14,13 @@ const paid = "distribution,amara@castell.example,Alder Bio,,,,,,,,,,120.50,0.50,
 function changed(cells: Record<string, string>): string {
   const names = header.split(",");
   const line: Record<string, string> = {
-    ...{ Email: "amara@castell.example", Company: "Alder Bio", Shares: "4000", Price: "1.25", Cost: "5000.00" },
-    ...{ "Acquired on": "2024-03-15", ...cells },
+    Email: "amara@castell.example",
+    Company: "Alder Bio",
+    Shares: "4000",
+    Price: "1.25",
+    Cost: "5000.00",
+    "Acquired on": "2024-03-15",
+    ...cells,
   };
   return names.map((name) => `"${line[name] ?? ""}"`).join(",");
 }
@@ -24,16 +29,40 @@ describe("readHoldingFile", () => {
   it("reads what members hold and what it brought, in whole pence, with the places of the lines", () => {
     expect(read(good, "", paid)).toEqual([
       {
-        ...{ line_number: 2, kind: "holding", email: "amara@castell.example", company_name: "Alder Bio" },
-        ...{ happened_on: "2024-03-15", shares: 4000, share_class: "Ordinary", price: "1.25", cost_pence: 500_000 },
-        ...{ fee_pence: 0, scheme: "EIS", uir: "EIS-1", certificate_on: "2024-09-01" },
-        ...{ gross_pence: null, costs_pence: null, faults: [] },
+        line_number: 2,
+        kind: "holding",
+        email: "amara@castell.example",
+        company_name: "Alder Bio",
+        happened_on: "2024-03-15",
+        shares: 4000,
+        share_class: "Ordinary",
+        price: "1.25",
+        cost_pence: 500_000,
+        fee_pence: 0,
+        scheme: "EIS",
+        uir: "EIS-1",
+        certificate_on: "2024-09-01",
+        gross_pence: null,
+        costs_pence: null,
+        faults: [],
       },
       {
-        ...{ line_number: 4, kind: "distribution", email: "amara@castell.example", company_name: "Alder Bio" },
-        ...{ happened_on: "2025-01-31", shares: null, share_class: null, price: null, cost_pence: null },
-        ...{ fee_pence: null, scheme: null, uir: null, certificate_on: null },
-        ...{ gross_pence: 12_050, costs_pence: 50, faults: [] },
+        line_number: 4,
+        kind: "distribution",
+        email: "amara@castell.example",
+        company_name: "Alder Bio",
+        happened_on: "2025-01-31",
+        shares: null,
+        share_class: null,
+        price: null,
+        cost_pence: null,
+        fee_pence: null,
+        scheme: null,
+        uir: null,
+        certificate_on: null,
+        gross_pence: 12_050,
+        costs_pence: 50,
+        faults: [],
       },
     ]);
   });
@@ -130,6 +159,7 @@ describe("readHoldingFile", () => {
     [{ Shares: "10.5" }, "Shares: write a whole number above 0, without decimals"],
     [{ Shares: "-4" }, "Shares: write a whole number above 0, without decimals"],
     [{ Price: "1.2345678" }, "Price: write pounds for a share, with up to six decimals, such as 1.25"],
+    [{ Price: "1.000" }, "Price: write it like 1,000 or 1.00"],
     [{ Price: "0" }, "Price: write pounds for a share, with up to six decimals, such as 1.25"],
     [{ Cost: "" }, "Cost: is missing"],
     [{ Cost: "1.234" }, "Cost: write pounds and pence, such as 1,250.00"],

@@ -14,10 +14,10 @@ import { firstSchemeDay } from "#shared/portfolio/tax-dates.ts";
 import { tableFileMessages } from "#shared/tables/messages.ts";
 import { hasMonthFirst, isOtherMonthFirst, readDay } from "#shared/tables/read-day.ts";
 import { leftOutColumns, readTable, splitTotals, type Table, TableError } from "#shared/tables/read-table.ts";
-import { type ColumnMatch, matchColumns, plainTitle } from "#shared/tables/titles.ts";
+import { type ColumnMatch, isTitleOf, matchColumns, plainTitle } from "#shared/tables/titles.ts";
 import { emailSchema, lineUpTo } from "#shared/text.ts";
 import { pastDayProblem } from "#shared/typed-days.ts";
-import { readPrice, readShares } from "#shared/typed-numbers.ts";
+import { readPrice, readShares, thousandOrOne } from "#shared/typed-numbers.ts";
 import { readAmount } from "../../funds/bank-files/read-values.ts";
 
 /** Why nothing of a file is read, in words for the screen. */
@@ -42,7 +42,6 @@ export interface HoldingLine {
   certificate_on: string | null;
   gross_pence: number | null;
   costs_pence: number | null;
-  /** In words that say what to do. */
   faults: string[];
 }
 
@@ -99,19 +98,17 @@ function openTable(bytes: Uint8Array): Table {
 }
 
 function matchTitles({ titles }: Table): ColumnMatch<HoldingColumn> {
-  const columns = matchColumns(titles, holdingColumnSpecs);
   const plain = titles.map(plainTitle);
   const twice = titles.find(
-    (_, place) =>
-      Object.values(columns).includes(plain.indexOf(plain[place] ?? "")) && plain.indexOf(plain[place] ?? "") < place,
+    (title, place) =>
+      plain.indexOf(plain[place] ?? "") < place && holdingColumnSpecs.some((spec) => isTitleOf(title, spec.titles)),
   );
   if (twice) throw new HoldingFileError(messages.twiceColumn(twice.slice(0, 40)));
-  return columns;
+  return matchColumns(titles, holdingColumnSpecs);
 }
 
 type Cell = (name: HoldingColumn) => string;
 
-/** What decides how a day is read. */
 interface Days {
   today: string;
   isMonthFirst: boolean;
@@ -137,8 +134,16 @@ function readLine(line_number: number, cell: Cell, days: Days): HoldingLine {
 }
 
 const none = {
-  ...{ shares: null, share_class: null, price: null, cost_pence: null, fee_pence: null },
-  ...{ scheme: null, uir: null, certificate_on: null, gross_pence: null, costs_pence: null },
+  shares: null,
+  share_class: null,
+  price: null,
+  cost_pence: null,
+  fee_pence: null,
+  scheme: null,
+  uir: null,
+  certificate_on: null,
+  gross_pence: null,
+  costs_pence: null,
 };
 
 function readHolding(cell: Cell, read: Readers, faults: string[]) {
@@ -162,7 +167,14 @@ function readHolding(cell: Cell, read: Readers, faults: string[]) {
   const share_class = read.line("share_class", 120, false) ?? "Ordinary";
   if (namesLoan(share_class)) faults.push(words.convertibleNote);
   return {
-    ...{ ...none, shares, price, cost_pence, happened_on, scheme: scheme ?? null, uir, certificate_on },
+    ...none,
+    shares,
+    price,
+    cost_pence,
+    happened_on,
+    scheme: scheme ?? null,
+    uir,
+    certificate_on,
     share_class,
     fee_pence: read.pence("fee", {}) ?? 0,
   };
@@ -183,7 +195,7 @@ function leaveEmpty(columns: readonly HoldingColumn[], kind: HoldingLineKind, ce
     if (!["", "none"].includes(cell(column).toLowerCase())) faults.push(words.notOfKind(holdingColumns[column], kind));
 }
 
-/** As near as a price with six decimals allows. */
+/** Checks the cost as nearly as a price with six decimals allows. */
 function checkCost(shares: number, price: string, cost: number, faults: string[]): void {
   const product = productOf(price, shares);
   if (product === undefined) {
@@ -230,6 +242,8 @@ function readersOf(cell: Cell, faults: string[], { today, isMonthFirst }: Days) 
     },
     price(): string | null {
       const price = readPrice(cell("price"));
+      const unsure = thousandOrOne(cell("price"));
+      if (unsure) return refuse(words.unsurePrice(unsure));
       return price !== null && Number(price) > 0 ? price : refuse(words.price);
     },
     pence(name: HoldingColumn, { isRequired = false, isAboveZero = false }): number | null {

@@ -3,7 +3,7 @@ import { alderId, birchId, jonas } from "#tests/support/golden-portfolio.ts";
 import type { OwnPortfolio } from "../portfolio-queries.ts";
 import { describeYearEnd } from "./describe-year-end.ts";
 import { yearEndCsv } from "./year-end-csv.ts";
-import { yearEndPaper } from "./year-end-paper.ts";
+import { yearEndPaper } from "./year-end-routes.ts";
 
 const [alder, birch] = jonas.lots.map(({ id }) => id);
 /** The worked example to its end: Alder is sold, and Birch's loss claimed. */
@@ -11,15 +11,25 @@ const all: OwnPortfolio = {
   ...jonas,
   proceeds: [
     {
-      ...{ lot_id: alder ?? "", happened_on: "2031-06-30", shares_sold: 6879, gross_pence: 4_264_980 },
-      ...{ costs_pence: 12_333, paid_on: "2031-07-02" },
+      lot_id: alder ?? "",
+      happened_on: "2031-06-30",
+      shares_sold: 6879,
+      gross_pence: 4_264_980,
+      costs_pence: 12_333,
+      paid_on: "2031-07-02",
     },
   ],
   reliefs: [
     ...jonas.reliefs,
     {
-      ...{ id: "loss", lot_id: birch ?? "", kind: "loss", day: "2030-11-15", claimed_on: "2030-11-15", pence: 56_000 },
-      ...{ is_carried_back: false, lost_on: null },
+      id: "loss",
+      lot_id: birch ?? "",
+      kind: "loss",
+      day: "2030-11-15",
+      claimed_on: "2030-11-15",
+      pence: 56_000,
+      is_carried_back: false,
+      lost_on: null,
     },
   ],
 };
@@ -28,7 +38,9 @@ const year = (taxYear: number, today = "2031-12-31") => describeYearEnd(all, tax
 describe("A tax year of the worked example", () => {
   it("has what was paid and bought, with its company, round and certificate", () => {
     expect(year(2026)).toMatchObject({
-      ...{ from: "2026-04-06", until: "2027-04-05", is_over: true },
+      from: "2026-04-06",
+      until: "2027-04-05",
+      is_over: true,
       years: [2031, 2030, 2029, 2028, 2027, 2026],
       paid: [{ company_id: alderId, name: "Alder Analytics", deal_name: "Seed round 2027", pence: 959_621 }],
       bought: [{ share_class: "Ordinary", scheme: "SEIS", certificate_on: "2027-08-12", claim_until: "2033-01-31" }],
@@ -50,6 +62,46 @@ describe("A tax year of the worked example", () => {
     expect(JSON.stringify(yearEndPaper(pack, { name: null, club: "Kindling" }))).toContain(
       "£9,696.21 arrived; £100.00 of it was too much",
     );
+  });
+  it("says what was paid for shares that are not issued yet, in the year in which it arrived and in no sum", () => {
+    const hazel = {
+      commitment_id: alderId,
+      company_id: birchId,
+      company_name: "Hazel Health",
+      deal_name: "Seed round",
+    };
+    const payments = [
+      { day: "2026-12-02", pence: 3_000_000, arrived_pence: 3_000_000 },
+      { day: "2027-04-06", pence: 5_000_179, arrived_pence: 5_000_279 },
+    ];
+    const own = { ...all, unissued: [{ ...hazel, payments }] };
+    const pack = describeYearEnd(own, 2026, "2027-12-31");
+    expect(pack.unissued).toEqual([
+      {
+        commitment_id: alderId,
+        company_id: birchId,
+        name: "Hazel Health",
+        deal_name: "Seed round",
+        ...payments[0],
+        arrived_pence: undefined,
+      },
+    ]);
+    expect(describeYearEnd(own, 2027, "2027-12-31").unissued).toMatchObject([
+      { pence: 5_000_179, arrived_pence: 5_000_279 },
+    ]);
+    expect(pack.totals).toEqual(year(2026, "2027-12-31").totals);
+    const { columns, rows } = yearEndCsv(pack);
+    const cells = [...(rows as Iterable<string[]>)].find(([what]) => what === "Paid, shares not issued yet") ?? [];
+    expect([cells[1], cells[2], cells[columns.indexOf("Amount (GBP)")]]).toEqual([
+      "2026-12-02",
+      "Hazel Health",
+      "30000.00",
+    ]);
+    expect(JSON.stringify(yearEndPaper(pack, { name: null, club: "Kindling" }))).toContain(
+      "Paid, shares not issued yet",
+    );
+    const nothing = { lots: [], proceeds: [], prices: [], reliefs: [], unissued: own.unissued };
+    expect(describeYearEnd(nothing, 2026, "2027-12-31").years).toEqual([2027, 2026]);
   });
   it("works out no loss and no sum of losses where the reliefs that reduce them are hidden", () => {
     const lots = all.lots.map((lot) => ({ ...lot, areReliefsHidden: true }));
@@ -86,16 +138,28 @@ describe("Its files", () => {
     expect(name).toBe("tax-year-2029-30");
     const [lost] = rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])));
     expect(lost).toMatchObject({
-      ...{ What: "Disposal", How: "Nothing left", Day: "2029-09-30", Company: "Birch Systems", Shares: "4000" },
-      ...{ "Cost (GBP)": "2000.00", "Relief kept (GBP)": "600.00", "Gain or loss (GBP)": "-1400.00" },
+      What: "Disposal",
+      How: "Nothing left",
+      Day: "2029-09-30",
+      Company: "Birch Systems",
+      Shares: "4000",
+      "Cost (GBP)": "2000.00",
+      "Relief kept (GBP)": "600.00",
+      "Gain or loss (GBP)": "-1400.00",
       "Claim until": "2032-01-31",
     });
     const [sold] = yearEndCsv(year(2031)).rows.map((row) =>
       Object.fromEntries(columns.map((column, index) => [column, row[index]])),
     );
     expect(sold).toMatchObject({
-      ...{ What: "Disposal", How: "Sold", "Cost (GBP)": "8529.96", "Gross (GBP)": "42649.80", "Costs (GBP)": "123.33" },
-      ...{ "Gain or loss (GBP)": "33996.51", "Relief kept (GBP)": "", "Claim until": "" },
+      What: "Disposal",
+      How: "Sold",
+      "Cost (GBP)": "8529.96",
+      "Gross (GBP)": "42649.80",
+      "Costs (GBP)": "123.33",
+      "Gain or loss (GBP)": "33996.51",
+      "Relief kept (GBP)": "",
+      "Claim until": "",
     });
     expect(yearEndCsv(year(2031)).rows.map(([what]) => what)).toEqual([
       ...["Disposal", "Received"],

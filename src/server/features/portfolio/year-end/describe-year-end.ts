@@ -1,7 +1,7 @@
 import { priceOf } from "#shared/portfolio/portfolio-figures.ts";
 import { markedName } from "#shared/portfolio/portfolio-messages.ts";
 import { taxYearOf } from "#shared/portfolio/tax-dates.ts";
-import { type Loss, yearEnd } from "#shared/portfolio/year-end.ts";
+import { type Loss, shownPayment, yearEnd } from "#shared/portfolio/year-end.ts";
 import type { YearEndPack } from "#shared/portfolio/year-end-pack.ts";
 import type { OwnLot, OwnPortfolio } from "../portfolio-queries.ts";
 import { taxOfLot } from "../tax-calendar.ts";
@@ -36,9 +36,20 @@ export function describeYearEnd(own: OwnPortfolio, taxYear: number, today: strin
   const until = `${taxYear + 1}-04-05`;
   return {
     tax_year: taxYear,
-    ...{ from: `${taxYear}-04-06`, until, as_of: today, is_over: until < today },
+    from: `${taxYear}-04-06`,
+    until,
+    as_of: today,
+    is_over: until < today,
     years: yearsOf(own, taxYearOf(today)),
     paid: byDay(year.paid.map(named), ({ day }) => day),
+    unissued: byDay(
+      (own.unissued ?? []).flatMap(({ commitment_id, company_id, company_name: name, deal_name, payments }) =>
+        payments
+          .filter(({ day }) => taxYearOf(day) === taxYear)
+          .map((payment) => ({ commitment_id, company_id, name, deal_name, ...shownPayment(payment) })),
+      ),
+      ({ day }) => day,
+    ),
     bought: byDay(year.bought, ({ issued_on }) => issued_on).map((row) => {
       const lot = byId.get(row.lot_id) as OwnLot;
       const { certificate, relief } = taxOfLot(lot, own, today);
@@ -80,8 +91,11 @@ export function describeYearEnd(own: OwnPortfolio, taxYear: number, today: strin
 type ShownLoss = YearEndPack["lost"][number]["loss"];
 const unknownLoss = { relief_kept_pence: null, allowable_pence: null };
 
-function yearsOf({ lots }: OwnPortfolio, last: number): number[] {
-  const days = lots.flatMap(({ issued_on, payments }) => [issued_on, ...payments.map(({ day }) => day)]);
+function yearsOf({ lots, unissued = [] }: OwnPortfolio, last: number): number[] {
+  const days = [
+    ...lots.map(({ issued_on }) => issued_on),
+    ...[...lots, ...unissued].flatMap(({ payments }) => payments.map(({ day }) => day)),
+  ];
   const first = Math.min(last, ...days.map(taxYearOf));
   return Array.from({ length: last - first + 1 }, (_, back) => last - back);
 }

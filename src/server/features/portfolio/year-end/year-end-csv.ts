@@ -17,27 +17,49 @@ type Row = Partial<Record<Column, string | number | null>>;
 export function yearEndCsv(pack: YearEndPack): CsvFile {
   const rows: Row[] = [
     ...pack.paid.map((row) => ({
-      ...{ What: "Paid", Day: row.day, ...ofLot(row), "Amount (GBP)": plainPounds(row.pence) },
+      What: "Paid",
+      Day: row.day,
+      ...ofLot(row),
+      "Amount (GBP)": plainPounds(row.pence),
       How: messages.tooMuch(row),
     })),
+    ...pack.unissued.map(({ name, deal_name, day, ...payment }) => ({
+      What: messages.unissued,
+      Day: day,
+      Company: name,
+      Round: deal_name,
+      "Amount (GBP)": plainPounds(payment.pence),
+      How: messages.tooMuch({ day, ...payment }),
+    })),
     ...pack.bought.map((row) => ({
-      ...{ What: "Bought", Day: row.issued_on, ...ofLot(row), Scheme: row.scheme, Shares: row.shares },
-      ...{ "Cost (GBP)": plainPounds(row.cost_pence), "Fee (GBP)": plainPounds(row.fee_pence) },
-      ...{ "Certificate on": row.certificate_on, "Claim until": row.claim_until },
+      What: "Bought",
+      Day: row.issued_on,
+      ...ofLot(row),
+      Scheme: row.scheme,
+      Shares: row.shares,
+      "Cost (GBP)": plainPounds(row.cost_pence),
+      "Fee (GBP)": plainPounds(row.fee_pence),
+      "Certificate on": row.certificate_on,
+      "Claim until": row.claim_until,
     })),
     ...pack.certificates.map((row) => ({
-      ...{ What: "Certificate came", Day: row.certificate_on, ...ofLot(row), Scheme: row.scheme },
-      ...{ "Certificate on": row.certificate_on, "Claim until": row.claim_until },
+      What: "Certificate came",
+      Day: row.certificate_on,
+      ...ofLot(row),
+      Scheme: row.scheme,
+      "Certificate on": row.certificate_on,
+      "Claim until": row.claim_until,
     })),
     ...disposalsOf(pack).map((row) => ({
-      ...{ What: messages.disposal, How: row.is_lost ? messages.nothingLeft : messages.sharesSold, Day: row.day },
-      ...{
-        ...ofLot(row),
-        Shares: row.shares,
-        "Cost (GBP)": plainPounds(row.cost_pence),
-        "Claim until": row.claim_until,
-      },
-      ...{ "Gross (GBP)": plainPounds(row.gross_pence), "Costs (GBP)": plainPounds(row.costs_pence) },
+      What: messages.disposal,
+      How: row.is_lost ? messages.nothingLeft : messages.sharesSold,
+      Day: row.day,
+      ...ofLot(row),
+      Shares: row.shares,
+      "Cost (GBP)": plainPounds(row.cost_pence),
+      "Claim until": row.claim_until,
+      "Gross (GBP)": plainPounds(row.gross_pence),
+      "Costs (GBP)": plainPounds(row.costs_pence),
       ...(row.relief_kept_pence !== null && { "Relief kept (GBP)": plainPounds(row.relief_kept_pence) }),
       ...(row.relief_withdrawn_pence ? { "Relief to go back (GBP)": plainPounds(row.relief_withdrawn_pence) } : {}),
       ...(row.gain_pence === null
@@ -47,15 +69,23 @@ export function yearEndCsv(pack: YearEndPack): CsvFile {
     ...pack.proceeds
       .filter(({ shares }) => shares === 0)
       .map((row) => ({
-        ...{ What: messages.proceeds(0, row.is_holdback), Day: row.happened_on, ...ofLot(row) },
-        ...{ "Gross (GBP)": plainPounds(row.gross_pence), "Costs (GBP)": plainPounds(row.costs_pence) },
+        What: messages.proceeds(0, row.is_holdback),
+        Day: row.happened_on,
+        ...ofLot(row),
+        "Gross (GBP)": plainPounds(row.gross_pence),
+        "Costs (GBP)": plainPounds(row.costs_pence),
       })),
     ...pack.received.map((row) => ({
-      ...{ What: "Received", Day: row.day, ...ofLot(row), "Amount (GBP)": plainPounds(row.pence) },
+      What: "Received",
+      Day: row.day,
+      ...ofLot(row),
+      "Amount (GBP)": plainPounds(row.pence),
     })),
     ...pack.reliefs.map((row) => ({
-      ...{ What: `${reliefWords(row)}, recorded by the owner`, Day: row.day, ...ofLot(row) },
-      ...{ "Amount (GBP)": plainPounds(row.pence) },
+      What: `${reliefWords(row)}, recorded by the owner`,
+      Day: row.day,
+      ...ofLot(row),
+      "Amount (GBP)": plainPounds(row.pence),
     })),
     ...pack.limits.flatMap(({ scheme, used_pence, used_before_pence, limit_pence }) => [
       ...[
@@ -65,8 +95,9 @@ export function yearEndCsv(pack: YearEndPack): CsvFile {
           "Amount (GBP)": plainPounds(used_pence),
         },
         {
-          ...{ What: messages.usedIn(formatTaxYear(pack.tax_year - 1)), Scheme: scheme },
-          ...{ "Amount (GBP)": plainPounds(used_before_pence) },
+          What: messages.usedIn(formatTaxYear(pack.tax_year - 1)),
+          Scheme: scheme,
+          "Amount (GBP)": plainPounds(used_before_pence),
         },
         {
           What: messages.limitIn(formatTaxYear(pack.tax_year)),
@@ -84,5 +115,7 @@ export function yearEndCsv(pack: YearEndPack): CsvFile {
 }
 
 const ofLot = ({ name, deal_name, lot_id }: Pick<YearEndPack["paid"][number], "name" | "deal_name" | "lot_id">) => ({
-  ...{ Company: name, Round: deal_name, Lot: lot_id },
+  Company: name,
+  Round: deal_name,
+  Lot: lot_id,
 });

@@ -15,8 +15,12 @@ const cookie = await club.cookieOf(investor);
 const member = await club.as(investor);
 const other = await club.as(await buildInvestor(club.db));
 await buildHeldRound(club.db, {
-  ...{ company: { name: "Alder Analytics" }, terms: { price: "1.24", scheme: "SEIS", share_class: "Ordinary" } },
-  ...{ code: "A7F", called_on: "2027-01-25", wired_on: "2027-02-01", issued_on: "2027-02-02" },
+  company: { name: "Alder Analytics" },
+  terms: { price: "1.24", scheme: "SEIS", share_class: "Ordinary" },
+  code: "A7F",
+  called_on: "2027-01-25",
+  wired_on: "2027-02-01",
+  issued_on: "2027-02-02",
   members: [{ record_id: investor.record_id, tier: "trial", shares: 6879, paid_on: "2027-01-28" }],
 });
 

@@ -4,16 +4,14 @@ import { accountMessages } from "#shared/account/account-messages.ts";
 import type { Session } from "#shared/account/session.ts";
 import { deletionDays, yourDataMessages } from "#shared/deletion-requests/deletion-request-messages.ts";
 import type { SubmissionView } from "#shared/deletion-requests/deletion-requests.ts";
-import { paths } from "#shared/paths.ts";
 import { adminNameFirst } from "#shared/people/person-name.ts";
-import { CollapsibleForm } from "#web/lib/account-form.tsx";
+import { AdviserSeats } from "#web/features/portfolio/adviser-seats.tsx";
 import { DownloadButton } from "#web/lib/download-button.tsx";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
 import { toastFailure, useAccountChange } from "#web/lib/use-account.ts";
 import { AccountPart, AccountRow, AccountSection, useSectionFocus } from "#web/ui/account-section.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
-import { LinkButton } from "#web/ui/link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { DeleteButton } from "../delete-button.tsx";
@@ -44,19 +42,9 @@ function Sections({ session: { user, membership_status }, account }: { session: 
               </DownloadButton>
             }
           />
-          {(membership_status === "approved" || membership_status === "pending") && (
-            <AccountRow
-              heading="Adviser access"
-              state="Your accountant, for example, can see what you hold, by a link that ends by itself."
-              act={
-                <LinkButton to={paths.adviserSeats} variant="outline" isSmall>
-                  Manage<span className="sr-only"> adviser access</span>
-                </LinkButton>
-              }
-            />
-          )}
         </div>
       </AccountSection>
+      {(membership_status === "approved" || membership_status === "pending") && <AdviserSeats />}
       <AccountSection heading="Who looked at your submission">
         <SubmissionViews views={submission_views} />
       </AccountSection>
@@ -149,21 +137,15 @@ function AskForDeletion({ email, hasPassword, keptText }: AskForDeletionProps) {
       <p className="muted max-w-(--measure)">{`Account, profile and everything that belongs to them are deleted within ${deletionDays} days. Until then you can withdraw the request; afterwards nothing can be brought back. Shares you hold through a deal stay yours.`}</p>
       {keptText && <p className="max-w-(--measure)">{keptText}</p>}
       {hasPassword ? (
-        <CollapsibleForm label={yourDataMessages.ask}>
-          {(close) => (
-            <PasswordPrompt
-              label={yourDataMessages.ask}
-              text={text}
-              email={email}
-              submitLabel={yourDataMessages.ask}
-              busyLabel={yourDataMessages.asking}
-              variant="danger"
-              send={send}
-              onSent={() => toast(yourDataMessages.requested)}
-              onCancel={close}
-            />
-          )}
-        </CollapsibleForm>
+        <PasswordPrompt
+          label={yourDataMessages.ask}
+          email={email}
+          submitLabel={yourDataMessages.ask}
+          busyLabel={yourDataMessages.asking}
+          variant="danger"
+          send={send}
+          onSent={() => toast(yourDataMessages.requested)}
+        />
       ) : (
         <ConfirmDeletion text={text} onConfirm={() => send({}).then(() => toast(yourDataMessages.requested))} />
       )}
@@ -171,7 +153,7 @@ function AskForDeletion({ email, hasPassword, keptText }: AskForDeletionProps) {
   );
 }
 
-/** For Google-only accounts. */
+/** Google-only accounts confirm here. */
 function ConfirmDeletion({ text, onConfirm }: { text: string; onConfirm: () => Promise<void> }) {
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);

@@ -7,6 +7,7 @@ import { AccountForm, CollapsibleForm, useAccountForm } from "#web/lib/account-f
 import { callApi } from "#web/lib/api.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { createPasskey, hasPasskeys } from "#web/lib/passkeys.ts";
+import { serverNow } from "#web/lib/server-time.ts";
 import { currentSession } from "#web/lib/session.ts";
 import { useAccountChange, useRemoval } from "#web/lib/use-account.ts";
 import { AccountRow, useSectionFocus } from "#web/ui/account-section.tsx";
@@ -18,7 +19,7 @@ import { toast } from "#web/ui/toast.ts";
 
 const columns: RecordColumn<Passkey>[] = [
   { header: "Name", className: "w-full", cell: (passkey) => <NameCell passkey={passkey} /> },
-  { header: "Last used", cell: (passkey) => <LastUseCell passkey={passkey} /> },
+  { header: "Last used", isBeside: true, cell: (passkey) => <LastUseCell passkey={passkey} /> },
   { header: "Actions", isActions: true, cell: (passkey) => <RemoveCell passkey={passkey} /> },
 ];
 
@@ -52,7 +53,7 @@ function stateOf(passkeys: readonly Passkey[]): string {
 
 function NameCell({ passkey: { id, name, created_at } }: { passkey: Passkey }) {
   const [isRenaming, setRenaming] = useState(false);
-  const from = signsFrom([{ created_at }], Date.now());
+  const from = signsFrom([{ created_at }], serverNow().getTime());
   if (isRenaming) return <PasskeyNameForm id={id} name={name} onClose={() => setRenaming(false)} />;
   return (
     <>
@@ -135,7 +136,7 @@ function RemoveCell({ passkey: { id, name } }: { passkey: Passkey }) {
 }
 
 interface PasskeyFormProps {
-  /** What it is called until somebody calls it something else. */
+  /** The passkey is called this until somebody calls it something else. */
   device: string;
   onClose: () => void;
 }

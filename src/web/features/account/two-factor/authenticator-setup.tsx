@@ -1,4 +1,5 @@
 import { QRCodeSVG } from "qrcode.react";
+import { useEffect } from "react";
 import type { z } from "zod";
 import { totpInputSchema, type twoFactorSetupSchema } from "#shared/account/account.ts";
 import { AccountForm, useAccountForm } from "#web/lib/account-form.tsx";
@@ -53,7 +54,7 @@ export function AuthenticatorSetup({ setup, onDone, onCancel }: AuthenticatorSet
   );
 }
 
-/** For apps that cannot scan the QR code. */
+/** Some apps cannot scan the QR code. */
 function SetupKey({ totpUri }: { totpUri: string }) {
   const key = new URL(totpUri).searchParams.get("secret") ?? "";
   return (
@@ -76,6 +77,9 @@ function SetupKey({ totpUri }: { totpUri: string }) {
 /** Groups of four characters. */
 const inGroups = (key: string): string => key.replace(/.{4}(?=.)/g, "$& ");
 
+const codeLength = 6;
+
+/** The last digit sends it; the button sends it again. */
 function AuthenticatorCodeForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const form = useAccountForm({
     schema: totpInputSchema,
@@ -88,6 +92,11 @@ function AuthenticatorCodeForm({ onDone, onCancel }: { onDone: () => void; onCan
     },
     fieldOfCode: { invalid_code: "code" },
   });
+  const { element, watch } = form;
+  const digits = watch("code").replace(/\s/g, "");
+  useEffect(() => {
+    if (digits.length === codeLength) element.current?.requestSubmit();
+  }, [digits, element]);
   return (
     <AccountForm
       label="Enter the code"
@@ -96,7 +105,12 @@ function AuthenticatorCodeForm({ onDone, onCancel }: { onDone: () => void; onCan
       busyLabel="Checking..."
       onCancel={onCancel}
     >
-      <FormField form={form} name="code" label="Six-digit code" hint="It changes every half a minute.">
+      <FormField
+        form={form}
+        name="code"
+        label="Six-digit code"
+        hint="It changes every half a minute, and is checked once you have typed the sixth digit."
+      >
         <Input className="code max-w-[12rem]" inputMode="numeric" autoComplete="one-time-code" required />
       </FormField>
     </AccountForm>

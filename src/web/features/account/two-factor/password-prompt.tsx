@@ -5,7 +5,7 @@ import { Input } from "#web/ui/input.tsx";
 
 interface PasswordPromptProps<Answer> {
   label: string;
-  text: string;
+  text?: string;
   email: string;
   submitLabel: string;
   busyLabel: string;
@@ -13,10 +13,11 @@ interface PasswordPromptProps<Answer> {
   /** Rejects with the server's error. */
   send: (input: { password: string }) => Promise<Answer>;
   onSent: (answer: Answer) => unknown;
-  onCancel: () => void;
+  /** The form has it where a press opened it. */
+  onCancel?: () => void;
 }
 
-/** Confirms the password before a sensitive action; takes the focus. */
+/** Confirms the password before a sensitive action; takes the focus if it was opened for that. */
 export function PasswordPrompt<Answer>({ text, email, send, onSent, ...rest }: PasswordPromptProps<Answer>) {
   const form = useAccountForm<{ password: string }, Answer>({
     schema: passwordOnlyInputSchema,
@@ -24,12 +25,12 @@ export function PasswordPrompt<Answer>({ text, email, send, onSent, ...rest }: P
     send,
     onSent,
     fieldOfCode: { wrong_password: "password" },
-    firstFocus: "password",
+    firstFocus: rest.onCancel && "password",
   });
   return (
     <AccountForm {...rest} form={form}>
       <UsernameField email={email} />
-      <p className="max-w-(--measure)">{text}</p>
+      {text && <p className="max-w-(--measure)">{text}</p>}
       <FormField form={form} name="password" label="Password">
         <Input type="password" autoComplete="current-password" required />
       </FormField>

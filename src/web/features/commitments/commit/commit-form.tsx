@@ -1,7 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import type { FieldValues, Path } from "react-hook-form";
 import { z } from "zod";
-import { type CommitmentBand, commitmentMessages } from "#shared/commitments/commitment-messages.ts";
+import {
+  type CommitmentBand,
+  type CommitmentTick,
+  commitmentMessages,
+  commitmentTicks,
+} from "#shared/commitments/commitment-messages.ts";
 import { type CommitmentOffer, commitmentInputSchema, type OwnCommitment } from "#shared/commitments/commitments.ts";
 import { commitMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import { amountForShares, hasPartsOfPenny, mostCosts, sharesFor } from "#shared/commitments/share-costs.ts";
@@ -16,12 +22,13 @@ import { useCurrentUserId } from "#web/lib/session.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { useDebounced } from "#web/lib/use-debounced.ts";
 import { Button } from "#web/ui/button.tsx";
+import { CheckboxField } from "#web/ui/checkbox-field.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
-import { ChevronDown } from "#web/ui/icons.generated.ts";
+import { ChevronDown, CircleAlert } from "#web/ui/icons.generated.ts";
 import { Input } from "#web/ui/input.tsx";
 import { NumberInput } from "#web/ui/number-input.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
@@ -30,8 +37,6 @@ import { amountLike, committedWords, inThousands } from "../commitment-words.ts"
 import { type Amount, amountReader } from "../use-amount.ts";
 import { CommitSums } from "./commit-sums.tsx";
 import { type CommitValues, commitFieldOf, startValues, ticksFor, toCommitmentInput } from "./commit-values.ts";
-import { Relief } from "./relief.tsx";
-import { Ticks } from "./ticks.tsx";
 
 interface CommitFormProps {
   deal: OpenDeal;
@@ -57,7 +62,7 @@ export function CommitForm({ deal, offer, amount, onSaved, onClose }: CommitForm
   const tickedFor = { terms_id: terms.id, due_pence: costs.duePence, shares: costs.shares };
   const form = useApiForm<CommitValues, OwnCommitment>({
     schema: commitFormSchema(offer),
-    defaultValues: startValues(amount.text, tickedFor, minimum_shares, commitment),
+    defaultValues: startValues(amount.text, tickedFor, offer),
     send: (values) => callApi("PUT", `/open-deals/${deal.id}/commitment`, toCommitmentInput(values, offer)),
     onSent: (saved) => {
       forgetDraft();
@@ -92,7 +97,7 @@ export function CommitForm({ deal, offer, amount, onSaved, onClose }: CommitForm
   };
   const amountError = form.getFieldState("amount", form.formState).error?.message ?? amount.error ?? refusal;
   return (
-    <Form form={form} className="commit-form" aria-labelledby="deal-commit-heading">
+    <Form form={form} className="commit-form" aria-labelledby="deal-commit-to">
       <FormFields form={form}>
         <div className="commit-columns">
           <div className="grid content-start gap-4">
@@ -187,7 +192,7 @@ function Least({ form, price, minimum }: LeastProps) {
     <details className="commit-least" open={isOpen} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
       <summary>
         <span>
-          <b>{messages.notEnough}</b>
+          <b>If there are not enough shares</b>
           <span className="note">
             {messages.anyNumberFrom(inThousands(shares), formatPence(amountForShares(price, shares)))}
           </span>
@@ -198,7 +203,7 @@ function Least({ form, price, minimum }: LeastProps) {
         form={form}
         name="least_shares"
         kind="shares"
-        label={messages.least}
+        label="If there are not enough shares, I accept at least"
         hint={leastHint(price, typed, minimum)}
       />
     </details>
@@ -219,7 +224,6 @@ interface OrderProps {
   offer: Pick<CommitmentOffer, "tier" | "cooling_off_until">;
 }
 
-/** In which order shares are shared out; nothing where all are alike. */
 export function Order({ terms, band, offer: { tier, cooling_off_until } }: OrderProps) {
   const { priority_tiers, priority_share_percent: percent, priority_until } = terms;
   if (priority_tiers.length === 0 || percent === 0) return null;
@@ -253,4 +257,76 @@ function usePreview(dealId: string, { text, error }: Amount, offer: CommitmentOf
   const errors = refused instanceof ApiError ? refused.problem.errors : undefined;
   const refusal = errors?.find(({ path }) => path === "amount_pence")?.message;
   return { refusal, band: offer.commitment?.band ?? data?.band ?? offer.band };
+}
+
+interface TicksProps {
+  form: ServerForm<CommitValues>;
+  /** Each with its own numbers. */
+  words: Record<CommitmentTick, string>;
+}
+
+function Ticks({ form, words }: TicksProps) {
+  const id = useId();
+  return (
+    <fieldset className="commit-ticks" aria-labelledby={id}>
+      <legend className="sr-only" id={id}>
+        What you confirm, one by one
+      </legend>
+      {commitmentTicks.map((tick) => (
+        <CommitTick key={tick} form={form} name={`ticks.${tick}`} label={words[tick]} />
+      ))}
+    </fieldset>
+  );
+}
+
+interface CommitTickProps<Values extends FieldValues> {
+  form: ServerForm<Values>;
+  name: Path<Values>;
+  label: ReactNode;
+}
+
+function CommitTick<Values extends FieldValues>({ form, name, label }: CommitTickProps<Values>) {
+  const { error } = form.getFieldState(name, form.formState);
+  return <CheckboxField fieldClass="commit-tick" label={label} {...form.register(name)} error={error?.message} />;
+}
+
+interface ReliefProps {
+  form: ServerForm<CommitValues>;
+  scheme: string;
+}
+
+export function Relief({ form, scheme }: ReliefProps) {
+  const id = useId();
+  const { error } = form.getFieldState("wants_relief", form.formState);
+  const options = [
+    { value: "yes", label: messages.yes, reason: messages.relief.yes },
+    { value: "no", label: messages.no, reason: messages.relief.no },
+  ];
+  return (
+    <fieldset className="field" aria-describedby={error && id}>
+      <legend className="field-label mb-1.5">Do you want {scheme} relief on these shares?</legend>
+      <div className="choices">
+        {options.map(({ value, label, reason }) => (
+          <label key={value} className="commit-choice">
+            <input
+              type="radio"
+              value={value}
+              data-invalid={error ? "" : undefined}
+              {...form.register("wants_relief")}
+            />
+            <span>
+              <b>{label}</b>
+              <span className="note">{reason}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p className="field-error" id={id}>
+          <CircleAlert />
+          {error.message}
+        </p>
+      )}
+    </fieldset>
+  );
 }

@@ -8,7 +8,6 @@ import { feePercent } from "../commitment-words.ts";
 /** Announced once somebody stops. */
 const settledMs = 700;
 
-/** What the amount comes to. */
 export function CommitSums({ purchase }: { purchase: SharePurchase }) {
   const { shares, costPence, feePence, duePence } = mostCosts(purchase);
   const isMost = hasPartsOfPenny(purchase.price);

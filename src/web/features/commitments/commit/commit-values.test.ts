@@ -13,13 +13,14 @@ const offer: CommitmentOffer = {
   maximum_pence: 100_000_00,
   band: "general",
   legal_name: "Jonas Weber",
+  is_uk_taxpayer: true,
   closes_at: "2027-01-18T17:00:00.000Z",
   obstacle: null,
   cooling_off_until: null,
   commitment: null,
 };
 const tickedFor = { terms_id: termsId, due_pence: 13_500_00, shares: 10_000 };
-const start = startValues("£12,000", tickedFor, 417, null);
+const start = startValues("£12,000", tickedFor, offer);
 const ticks = { terms: true, loss: true, nominee: true, instruction: true };
 const filled: CommitValues = { ...start, wants_relief: "yes", ticks, signature: "Jonas Weber" };
 
@@ -29,11 +30,12 @@ const refusals = (values: CommitValues, of = offer) =>
     .error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) ?? [];
 
 describe("The form of a commitment", () => {
-  it("begins with nothing ticked, answered or signed", () => {
-    expect(start).toMatchObject({ wants_relief: "", signature: "", least_shares: "417" });
+  it("begins with nothing ticked or signed, and with relief for a UK taxpayer", () => {
+    expect(start).toMatchObject({ wants_relief: "yes", signature: "", least_shares: "417" });
+    expect(startValues("£500", tickedFor, { ...offer, is_uk_taxpayer: false }).wants_relief).toBe("no");
+    expect(startValues("£500", tickedFor, { ...offer, is_uk_taxpayer: null }).wants_relief).toBe("");
     expect(Object.values(start.ticks)).toEqual([false, false, false, false]);
     expect(refusals(start)).toEqual([
-      "wants_relief: Please answer Yes or No",
       "ticks.terms: Please tick this to commit",
       "ticks.loss: Please tick this to commit",
       "ticks.nominee: Please tick this to commit",
@@ -51,6 +53,7 @@ describe("The form of a commitment", () => {
       ticks,
       signature: "Jonas Weber",
       terms_id: termsId,
+      due_pence: filled.ticked_for.due_pence,
       expected_version: null,
     });
   });

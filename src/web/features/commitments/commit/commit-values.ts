@@ -1,18 +1,16 @@
 import { type CommitmentTick, commitmentTicks } from "#shared/commitments/commitment-messages.ts";
-import type { CommitmentInput, CommitmentOffer, OwnCommitment } from "#shared/commitments/commitments.ts";
+import type { CommitmentInput, CommitmentOffer } from "#shared/commitments/commitments.ts";
 import { isBlank, orNaN, readPounds, readShares } from "#shared/typed-numbers.ts";
 
 type Ticks = Record<CommitmentTick, boolean>;
 
-/** What the controls hold. */
 export interface CommitValues {
   amount: string;
-  /** Empty for the smallest commitment. */
+  /** A blank value means the smallest commitment. */
   least_shares: string;
-  /** Null once the question was left without an answer, as React Hook Form reads radios of which none is checked. */
+  /** `null` means that the question was left without an answer, as React Hook Form reads radios of which none is checked. */
   wants_relief: "" | "yes" | "no" | null;
   ticks: Ticks;
-  /** What the ticks were set for. */
   ticked_for: TickedFor;
   signature: string;
 }
@@ -25,22 +23,30 @@ interface TickedFor {
 
 const noTicks = Object.fromEntries(commitmentTicks.map((tick) => [tick, false])) as Ticks;
 
-/** Nothing is ticked beforehand; of a commitment that is changed, what was asked for stays. */
+/**
+ * Nothing is ticked beforehand; of a commitment that is changed, what was asked for stays. Relief is for people who pay
+ * tax in the UK, and the investor record says whether the reader does.
+ */
 export const startValues = (
   amount: string,
   ticked_for: TickedFor,
-  minimumShares: number,
-  commitment: OwnCommitment | null,
+  {
+    minimum_shares,
+    is_uk_taxpayer,
+    commitment,
+  }: Pick<CommitmentOffer, "minimum_shares" | "is_uk_taxpayer" | "commitment">,
 ): CommitValues => ({
   amount,
-  least_shares: String(commitment?.least_shares ?? minimumShares),
-  wants_relief: typeof commitment?.wants_relief === "boolean" ? (commitment.wants_relief ? "yes" : "no") : "",
+  least_shares: String(commitment?.least_shares ?? minimum_shares),
+  wants_relief: yesOrNo(commitment?.wants_relief ?? is_uk_taxpayer),
   ticks: noTicks,
   ticked_for,
   signature: "",
 });
 
-/** Other terms have to be read again; another sum changes what two of the ticks say. */
+const yesOrNo = (answer: boolean | null) => (answer === null ? "" : answer ? "yes" : "no");
+
+/** Returns no ticks where the terms are others: they have to be read again. Another sum changes what two of the ticks say. */
 export function ticksFor(ticks: Ticks, before: TickedFor, now: TickedFor): Ticks {
   if (before.terms_id !== now.terms_id) return noTicks;
   return {
@@ -50,9 +56,9 @@ export function ticksFor(ticks: Ticks, before: TickedFor, now: TickedFor): Ticks
   };
 }
 
-/** What cannot be read becomes a value that the schema refuses at its field. */
+/** A value that cannot be read becomes one that the schema refuses at its field. */
 export const toCommitmentInput = (
-  { amount, least_shares, wants_relief, ticks, signature }: CommitValues,
+  { amount, least_shares, wants_relief, ticks, ticked_for, signature }: CommitValues,
   { terms, commitment }: Pick<CommitmentOffer, "terms" | "commitment">,
 ): CommitmentInput => ({
   amount_pence: orNaN(readPounds(amount)),
@@ -61,10 +67,11 @@ export const toCommitmentInput = (
   ticks: ticks as CommitmentInput["ticks"],
   signature,
   terms_id: terms.id,
+  due_pence: ticked_for.due_pence,
   expected_version: commitment?.updated_at ?? null,
 });
 
-/** Undefined, which the schema refuses, until it is answered. */
+/** Returns undefined, which the schema refuses, until it is answered. */
 const toBoolean = (typed: CommitValues["wants_relief"]) => (typed ? typed === "yes" : (undefined as never));
 
 export const commitFieldOf = (path: string): string => (path === "amount_pence" ? "amount" : path);

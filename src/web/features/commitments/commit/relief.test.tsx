@@ -7,21 +7,31 @@ import { Button } from "#web/ui/button.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { useServerForm } from "#web/ui/form/use-server-form.ts";
-import { commitFormSchema } from "./commit-form.tsx";
+import { commitFormSchema, Relief } from "./commit-form.tsx";
 import { type CommitValues, startValues } from "./commit-values.ts";
-import { Relief } from "./relief.tsx";
 
 const terms = { id: "0190a0a0-0000-7000-8000-000000000009", number: 1, price: "1.2", scheme: "SEIS" };
-const offer = { terms, minimum_shares: 417, minimum_pence: 500_00, commitment: null } as CommitmentOffer;
+const offer = {
+  terms,
+  minimum_shares: 417,
+  minimum_pence: 500_00,
+  is_uk_taxpayer: null,
+  commitment: null,
+} as CommitmentOffer;
 const defaultValues: CommitValues = {
-  ...startValues("£12,000", { terms_id: terms.id, due_pence: 13_500_00, shares: 10_000 }, 417, null),
-  ...{ ticks: { terms: true, loss: true, nominee: true, instruction: true }, signature: "Jonas Weber" },
+  ...startValues("£12,000", { terms_id: terms.id, due_pence: 13_500_00, shares: 10_000 }, offer),
+  ticks: { terms: true, loss: true, nominee: true, instruction: true },
+  signature: "Jonas Weber",
 };
 
 function Example({ send }: { send: (values: CommitValues) => Promise<unknown> }) {
   const form = useServerForm<CommitValues, unknown>({
-    ...{ schema: commitFormSchema(offer), defaultValues, send },
-    ...{ onSent: () => {}, fieldErrors: () => [], onRefused: () => {} },
+    schema: commitFormSchema(offer),
+    defaultValues,
+    send,
+    onSent: () => {},
+    fieldErrors: () => [],
+    onRefused: () => {},
   });
   return (
     <Form form={form}>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { barOf, timesAsked } from "./allocation-words.ts";
+import { barOf, timesAsked } from "./allocation-part.tsx";
 import { changeForm } from "./change-dialog.tsx";
 
 it("says how often the round was asked for", () => {

@@ -19,7 +19,7 @@ export const changeForm = typedAs(
 interface ChangeDialogProps extends DialogState {
   dealId: string;
   line: AllocationLine;
-  /** Of the allocation that was read. */
+  /** The version is that of the allocation that was read. */
   version: string;
 }
 

@@ -29,7 +29,6 @@ export function CommitmentsPart({ board: { deal_id } }: { board: ClosingBoard })
   const request = {
     path: `/deals/${deal_id}/commitments`,
     parameters: { state: state.status },
-    failureMessage: "The commitments could not be loaded",
   };
   const list = useList<DeskCommitment>(request);
   const { data: sums } = useInfiniteQuery({
@@ -96,6 +95,7 @@ const columns: RecordColumn<DeskCommitment>[] = [
   { header: "Member", className: "wrap-anywhere", cell: ({ full_name }) => memberName(full_name) },
   {
     header: "Order",
+    isPlain: true,
     className: "@min-[68rem]:whitespace-nowrap",
     cell: ({ tier, band }) => `${tierLabels[tier]}, ${commitmentBandLabels[band].toLowerCase()}`,
   },
@@ -121,7 +121,7 @@ const columns: RecordColumn<DeskCommitment>[] = [
     className: money,
     cell: ({ fee_pence }) => formatPence(fee_pence),
   },
-  { header: "Due", isRight: true, className: money, cell: ({ due_pence }) => formatPence(due_pence) },
+  { header: "Due", isBeside: true, isRight: true, className: money, cell: ({ due_pence }) => formatPence(due_pence) },
   { header: "Placed", className: money, cell: ({ placed_at }) => shortDate(placed_at) },
   { header: "Terms", isWideOnly: true, className: money, cell: ({ terms_number }) => terms_number },
   { header: messages.state, className: "num", cell: (commitment) => <State commitment={commitment} /> },

@@ -7,6 +7,7 @@ import { SignAction } from "#web/features/acts/sign-action.tsx";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { shortLondonTime } from "#web/lib/format.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
+import { serverNow } from "#web/lib/server-time.ts";
 import { topUpsQuery } from "../allocation-queries.ts";
 
 /** Freed shares, offered to everybody whose wish is not filled. */
@@ -37,7 +38,7 @@ export function TopUps({
               failed={closingMessages.failedToSave}
               invalidates={dealMoneyKeys}
             />
-            <SignAction dealId={deal_id} kind="closing" act={undefined} label={messages.leaveOut} variant="outline" />
+            <SignAction dealId={deal_id} kind="closing" act={undefined} label="Leave them out" variant="outline" />
           </div>
         )}
       </div>
@@ -54,7 +55,7 @@ export function TopUps({
 }
 
 function Offer({ topUp: { id, number, closes_at, ended_at, shares, taken_shares, members } }: { topUp: TopUp }) {
-  const isKept = Date.parse(closes_at) > Date.now();
+  const isKept = Date.parse(closes_at) > serverNow().getTime();
   const when = ended_at
     ? `ended ${shortLondonTime(ended_at)}`
     : isKept

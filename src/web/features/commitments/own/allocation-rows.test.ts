@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { askedTimes } from "#shared/commitments/commitment-cases.ts";
 import type { OwnAllocation } from "#shared/commitments/commitments.ts";
 import { ownAllocation as allocation } from "#tests/support/own-allocation.ts";
-import { allocationRows } from "./allocation-rows.ts";
+import { allocationRows } from "./shared-out.tsx";
 
 const rows = (changes: Partial<OwnAllocation> = {}) =>
   allocationRows({ ...allocation, ...changes }, 100_000_00, "1.24").map(({ label, value }) => [label, value]);

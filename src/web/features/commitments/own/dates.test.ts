@@ -1,12 +1,17 @@
 import { expect, it } from "vitest";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
-import { datesOf } from "./dates.ts";
+import { datesOf } from "../commitment-page.tsx";
 
 const now = Date.parse("2027-01-16T12:00:00Z");
 const events = (...kinds: string[]) =>
   kinds.map((kind, index) => ({
-    ...{ id: `${index}`, kind, happened_at: `2027-01-${20 + index}T15:00:00.000Z` },
-    ...{ shares: null, amount_pence: null, terms_number: 1, reason: null },
+    id: `${index}`,
+    kind,
+    happened_at: `2027-01-${20 + index}T15:00:00.000Z`,
+    shares: null,
+    amount_pence: null,
+    terms_number: 1,
+    reason: null,
   }));
 const dates = (state: OwnCommitment["state"], kinds: string[] = [], at = now) =>
   datesOf(

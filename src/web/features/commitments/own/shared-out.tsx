@@ -1,26 +1,28 @@
-import { counted } from "#shared/counted.ts";
 import "../commitments.css";
 import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
 import { commitmentCases, factsOfPage } from "#shared/commitments/commitment-cases.ts";
 import type { OwnAllocation, OwnCommitment } from "#shared/commitments/commitments.ts";
+import { allocationMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import { costPence } from "#shared/commitments/share-costs.ts";
+import { sharesForBand } from "#shared/commitments/share-out.ts";
+import { counted } from "#shared/counted.ts";
 import { partDifferenceWords } from "#shared/funds/cost-difference.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { formatLondonTime } from "#web/lib/format.ts";
+import { serverNow } from "#web/lib/server-time.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { ownAllocationQuery } from "../commitment-queries.ts";
 import { feePercent, inThousands } from "../commitment-words.ts";
-import { allocationRows, givenShares } from "./allocation-rows.ts";
 import { TopUp } from "./top-up.tsx";
 
 interface SharedOutProps {
   commitment: OwnCommitment;
-  /** Under something that counts more by now. */
+  /** Something that counts more by now stands above. */
   isBelow?: boolean;
 }
 
@@ -57,15 +59,13 @@ interface OfAllocation {
 }
 
 function Outcome({ allocation, commitment, isBelow }: OfBoth & { isBelow?: boolean }) {
-  const { asked_shares, shares, round, changes, confirmed_at } = allocation;
+  const { shares, round, changes, confirmed_at } = allocation;
   const Heading = isBelow ? "h3" : "h2";
   const given = givenShares(allocation);
-  const facts = factsOfPage(commitment, null, round, new Date());
+  const facts = factsOfPage(commitment, null, round, serverNow());
   const [asWorkedOut, times] = commitmentCases.allocated.words(facts);
   const words =
-    shares !== given && given > 0
-      ? `You now have ${counted(shares, "share")}. You asked for ${inThousands(asked_shares)}, got ${inThousands(given)}${shares > given ? ` and took ${inThousands(shares - given)} more` : ` and keep ${inThousands(shares)}`}.`
-      : asWorkedOut;
+    shares !== given && given > 0 ? takenWords(allocation, given, commitment.state === "completed") : asWorkedOut;
   return (
     <div className="grid justify-items-start gap-1">
       <p className="flex flex-wrap items-center gap-2">
@@ -83,6 +83,17 @@ function Outcome({ allocation, commitment, isBelow }: OfBoth & { isBelow?: boole
       </p>
     </div>
   );
+}
+
+/** @param isOver sold or split since, these may be other shares than one has now. */
+function takenWords({ asked_shares, shares }: OwnAllocation, given: number, isOver: boolean): string {
+  const taken =
+    shares > given
+      ? ` and took ${inThousands(shares - given)} more`
+      : ` and ${isOver ? "kept" : "keep"} ${inThousands(shares)}`;
+  const course = `You asked for ${inThousands(asked_shares)}, got ${inThousands(given)}${taken}`;
+  if (!isOver) return `You now have ${counted(shares, "share")}. ${course}.`;
+  return shares > given ? `${course}: ${counted(shares, "share")} in all.` : `${course}.`;
 }
 
 /** The number in pieces of a stick; the words carry it. */
@@ -154,7 +165,7 @@ type Change = OwnAllocation["changes"][number];
 const columns: RecordColumn<Change>[] = [
   { header: "Member", cell: ({ number, is_own }) => (is_own ? "You" : `Member ${number}`) },
   { header: "Worked out", isRight: true, className: "num", cell: ({ from_shares }) => inThousands(from_shares) },
-  { header: "Given", isRight: true, className: "num", cell: ({ to_shares }) => inThousands(to_shares) },
+  { header: "Given", isBeside: true, isRight: true, className: "num", cell: ({ to_shares }) => inThousands(to_shares) },
   {
     header: "Reason",
     className: "@min-[40rem]:w-1/2 wrap-anywhere",
@@ -177,7 +188,6 @@ function AllocationChanges({ changes }: { changes: OwnAllocation["changes"] }) {
   );
 }
 
-/** What all shares of the round cost. */
 const capacityOf = ({ round }: OwnAllocation, price: string): number => costPence(price, round.capacity_shares);
 
 function Send({ allocation: { shares, cost_pence, fee_pence, due_pence }, commitment }: OfBoth) {
@@ -204,7 +214,46 @@ function Send({ allocation: { shares, cost_pence, fee_pence, due_pence }, commit
         </div>
       </dl>
       {difference && <p className="note">{difference}</p>}
-      <p className="note">Not yet. You are told when money is called.</p>
+      <p className="note">Not yet. You are told when and how to pay.</p>
     </aside>
   );
 }
+
+interface AllocationRow {
+  label: string;
+  value: string;
+  isTotal?: boolean;
+}
+
+/** How one's own number came about, line by line. */
+export function allocationRows(allocation: OwnAllocation, capacityPence: number, price: string): AllocationRow[] {
+  const { shares, base, priority, rest, method, round } = allocation;
+  const left = round.capacity_shares - round.base_shares;
+  const hasPriority = round.priority_share_percent > 0 && round.priority_shares > 0;
+  const rows: [label: string, count: number][] = [
+    [`Shares the club could take, ${formatPence(capacityPence)} at ${formatPrice(price)}`, round.capacity_shares],
+    [`Everybody’s minimum, ${inThousands(round.members)} × ${inThousands(round.minimum_shares)}`, round.base_shares],
+  ];
+  if (hasPriority) {
+    const pool = `Priority, ${round.priority_share_percent}% of the ${inThousands(left)} left`;
+    const most = sharesForBand({ left, prioritySharePercent: round.priority_share_percent });
+    const all = `; members with priority asked for fewer than its ${inThousands(most)}`;
+    rows.push([round.priority_shares < most ? `${pool}${all}` : pool, round.priority_shares]);
+  }
+  if (priority > 0) rows.push(["Of these, for you", priority]);
+  rows.push([messages.restPool[method], round.rest_shares], ["Of these, for you", rest]);
+  const workedOut = base + priority + rest;
+  const given = givenShares(allocation);
+  const totals: [label: string, count: number][] = [[`With your minimum of ${inThousands(base)}`, workedOut]];
+  if (given !== workedOut) totals.push(["As changed by hand", given]);
+  if (shares !== given)
+    totals.push([shares > given ? "With the freed shares you took" : "With fewer, as too little arrived", shares]);
+  return [
+    ...rows.map(([label, count]) => ({ label, value: inThousands(count) })),
+    ...totals.map(([label, count]) => ({ label, value: inThousands(count), isTotal: true })),
+  ];
+}
+
+/** When shares were allocated: what was worked out, unless an admin changed it. */
+const givenShares = ({ base, priority, rest, changes }: OwnAllocation): number =>
+  changes.find(({ is_own }) => is_own)?.to_shares ?? base + priority + rest;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { commitmentStates, endedStates } from "#shared/commitments/commitment-messages.ts";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
-import { stepsOf } from "./steps.ts";
+import { stepsOf } from "../commitment-page.tsx";
 
 const eventOf = (kind: string): OwnCommitment["history"][number] => ({
   id: kind,

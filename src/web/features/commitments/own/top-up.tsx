@@ -1,4 +1,5 @@
 import { counted } from "#shared/counted.ts";
+import { serverNow } from "#web/lib/server-time.ts";
 import "../commitments.css";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -35,7 +36,7 @@ function Offered({ commitment, topUp }: OfferedProps) {
   const client = useQueryClient();
   const [text, setText] = useState(() => String(available_shares));
   const [problem, setProblem] = useState<string>();
-  const isReserved = Date.parse(closes_at) > Date.now();
+  const isReserved = Date.parse(closes_at) > serverNow().getTime();
   const { mutate, isPending } = useMutation({
     mutationFn: (shares: number) =>
       callApi<OwnAllocation>("POST", `/commitments/${commitment.id}/top-up`, { top_up_id: id, shares }),

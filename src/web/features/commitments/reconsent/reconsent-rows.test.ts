@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
-import { reconsentRows } from "./reconsent-rows.ts";
+import { reconsentRows } from "./reconsent.tsx";
 
 const terms = (number: number, price: string) => ({ id: `${number}`, number, price, scheme: "SEIS" as const });
 const commitment = {

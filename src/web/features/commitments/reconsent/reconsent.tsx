@@ -1,23 +1,28 @@
-import { counted } from "#shared/counted.ts";
 import "../commitments.css";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import { reconsentLabels } from "#shared/commitments/commitment-messages.ts";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { OwnCommitment, ReconsentInput } from "#shared/commitments/commitments.ts";
-import { reconsentMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
-import { formatPence } from "#shared/pence.ts";
+import { commitMessages, reconsentMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
+import { shareCosts, sharesFor } from "#shared/commitments/share-costs.ts";
+import { counted } from "#shared/counted.ts";
+import { dealCostMessages } from "#shared/deals/open-deal-messages.ts";
+import { formatPounds } from "#shared/format-pounds.ts";
+import { formatPence, formatPrice } from "#shared/pence.ts";
+import { readPounds } from "#shared/typed-numbers.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { formatLondonTime } from "#web/lib/format.ts";
 import { closeDeal } from "#web/lib/gated-queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
 import { CircleAlert } from "#web/ui/icons.generated.ts";
+import { NumberInput } from "#web/ui/number-input.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
+import { CommitSums } from "../commit/commit-sums.tsx";
 import { commitmentChanged, readCommitmentAgain } from "../commitment-queries.ts";
-import { ReconsentAmount } from "./reconsent-amount.tsx";
-import { type ReconsentRow, reconsentRows } from "./reconsent-rows.ts";
+import { amountLike, feePercent, inThousands } from "../commitment-words.ts";
 
 /** Old and new side by side, and three answers of one size; silence keeps nobody in. */
 export function Reconsent({ commitment }: { commitment: OwnCommitment }) {
@@ -95,13 +100,13 @@ function Asked({ commitment, reconsent }: AskedProps) {
             busyLabel={isPending && !answer && messages.saving}
             onClick={() => send({ choice: "keep" })}
           >
-            {reconsentLabels.keep}
+            Keep with the new terms
           </Button>
           <Button variant="outline" onClick={() => setAnswer("change")}>
-            {reconsentLabels.change}
+            Change amount
           </Button>
           <Button variant="outline" onClick={() => setAnswer("leave")}>
-            {reconsentLabels.leave}
+            Leave, owe nothing
           </Button>
         </div>
       )}
@@ -189,5 +194,131 @@ function Changes({ changes }: { changes: Reconsented["changes"] }) {
         />
       </div>
     </div>
+  );
+}
+
+interface ReconsentRow {
+  label: string;
+  before: string;
+  after: string;
+  difference: string;
+  isTotal?: boolean;
+}
+
+/** One's own numbers under the accepted and the new terms. */
+export function reconsentRows(
+  commitment: OwnCommitment,
+  { terms, after, least_shares }: NonNullable<OwnCommitment["reconsent"]>,
+): ReconsentRow[] {
+  const pence = (label: string, before: number, next: number) => ({
+    label,
+    before: formatPence(before),
+    after: formatPence(next),
+    difference: signed(next - before, formatPence),
+  });
+  return [
+    {
+      label: "Price of a share",
+      before: formatPrice(commitment.terms.price),
+      after: formatPrice(terms.price),
+      difference: priceDifference(commitment.terms.price, terms.price),
+    },
+    {
+      label: "Shares",
+      before: inThousands(commitment.shares),
+      after: inThousands(after.shares),
+      difference: signed(after.shares - commitment.shares, inThousands),
+    },
+    {
+      label: "You accept at least (shares)",
+      before: inThousands(commitment.least_shares),
+      after: inThousands(least_shares),
+      difference: signed(least_shares - commitment.least_shares, inThousands),
+    },
+    pence("Cost of the shares", commitment.cost_pence, after.cost_pence),
+    pence(`Fee, ${feePercent(commitment.fee_bp)}`, commitment.fee_pence, after.fee_pence),
+    { ...pence("You send", commitment.due_pence, after.due_pence), isTotal: true },
+  ];
+}
+
+/** "+£0.04", "−323"; nothing is "£0.00". */
+function signed(difference: number, format: (size: number) => string): string {
+  const sign = difference === 0 ? "" : difference > 0 ? "+" : "−";
+  return `${sign}${format(Math.abs(difference))}`;
+}
+
+/** Exact to six decimals, with at least two. */
+function priceDifference(before: string, after: string): string {
+  const micro = toMicropounds(after) - toMicropounds(before);
+  return signed(micro, (size) => formatPrice((size / 1_000_000).toFixed(6).replace(/0+$/, "").replace(/\.$/, "")));
+}
+
+const toMicropounds = (price: string): number => Math.round(Number(price) * 1_000_000);
+
+interface ReconsentAmountProps {
+  commitment: OwnCommitment;
+  reconsent: NonNullable<OwnCommitment["reconsent"]>;
+  /** The server's. */
+  error: string | undefined;
+  isSaving: boolean;
+  onSave: (amountPence: number) => void;
+  onBack: () => void;
+}
+
+/** A penny: what the smallest commitment is, the server says. */
+const anyAmount = 1;
+
+function ReconsentAmount({ commitment, reconsent, error, isSaving, onSave, onBack }: ReconsentAmountProps) {
+  const { price } = reconsent.terms;
+  const [text, setText] = useState(() => formatPounds(commitment.amount_pence));
+  const [last, setLast] = useState(commitment.amount_pence);
+  const [problem, setProblem] = useState<string>();
+  // The server's refusal is said until another amount is typed.
+  const [sent, setSent] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (error) field.current?.focus();
+  }, [error]);
+  const type = (next: string) => {
+    setText(next);
+    setProblem(undefined);
+    const pence = readPounds(next);
+    if (pence) setLast(pence);
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const pence = readPounds(text);
+    if (!pence) return setProblem(amountLike(last));
+    setSent(text);
+    if (!isSaving) onSave(pence);
+  };
+  const note = readPounds(text) ? undefined : dealCostMessages.ofLast(formatPence(last));
+  const purchase = { price, shares: sharesFor(price, last, anyAmount), feeBp: commitment.fee_bp };
+  return (
+    <form className="grid gap-4" noValidate onSubmit={save}>
+      <h3 className="d4">Another amount under the new terms</h3>
+      <div className="grid max-w-[30rem] gap-4">
+        <Field label={commitMessages.amount} error={problem ?? (sent === text ? error : undefined)}>
+          <NumberInput
+            kind="pounds"
+            ref={field}
+            className="deal-amount"
+            value={text}
+            onChange={(event) => type(event.target.value)}
+          />
+        </Field>
+        {note && <p className="note">{note}</p>}
+        <CommitSums purchase={purchase} />
+      </div>
+      <div className="commit-answers">
+        <Button type="submit" variant="outline" busyLabel={isSaving && messages.saving}>
+          Keep with {counted(shareCosts(purchase).shares, "share")}
+        </Button>
+        <Button variant="outline" onClick={onBack}>
+          Back to the three answers
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -29,8 +29,11 @@ export function UpdateDialog({ companyId, quarter, corrected, isOpen, onClose }:
       isOpen={isOpen}
       onClose={onClose}
       words={{
-        ...{ title: `Update for the ${quarterWords(quarter)}`, submit: "Save", busy: messages.saving },
-        ...{ done: "Saved. Publish it when you have read it", failed: messages.failed },
+        title: `Update for the ${quarterWords(quarter)}`,
+        submit: "Save",
+        busy: messages.saving,
+        done: "Saved. Publish it when you have read it",
+        failed: messages.failed,
       }}
       draft={`/companies/${companyId}/updates/${quarter}/${corrected?.version ?? 0}`}
       schema={updateRules}

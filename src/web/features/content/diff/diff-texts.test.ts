@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { type RichTextDocument, richTextSchema } from "#shared/content/rich-text.ts";
 import { richTextValues } from "#shared/content/rich-text-values.ts";
 import { defaultClub } from "#shared/settings/club.ts";
-import { changeCount, diffTexts } from "./diff-texts.ts";
+import { changeCount, diffTexts } from "../content-difference.tsx";
 
 const values = richTextValues(defaultClub);
 const text = (words: string, href?: string) => ({

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { type RichTextDocument, richTextSchema } from "#shared/content/rich-text.ts";
 import { richTextValues } from "#shared/content/rich-text-values.ts";
 import { defaultClub } from "#shared/settings/club.ts";
-import { TextDifference } from "./text-difference.tsx";
+import { TextDifference } from "../content-difference.tsx";
 
 const heading = (level: number) => ({ type: "heading", attrs: { level }, content: [{ type: "text", text: "Risks" }] });
 const paragraph = (text: string) => ({ type: "paragraph", content: [{ type: "text", text }] });

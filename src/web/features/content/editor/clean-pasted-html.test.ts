@@ -4,10 +4,8 @@ import { describe, expect, it } from "vitest";
 import { richTextSchema } from "#shared/content/rich-text.ts";
 import { richTextValues } from "#shared/content/rich-text-values.ts";
 import { defaultClub } from "#shared/settings/club.ts";
-import { cleanPastedHtml } from "./clean-pasted-html.ts";
-import { cleanPastedText } from "./clean-pasted-text.ts";
 import { editorExtensions } from "./extensions.ts";
-import { toRichText } from "./to-rich-text.ts";
+import { cleanPastedHtml, cleanPastedText, toRichText } from "./rich-text-editor.tsx";
 
 interface Node {
   type: string;
@@ -23,7 +21,6 @@ const outline = ({ type, text, content = [] }: Node): string =>
 
 const extensions = editorExtensions(richTextValues(defaultClub));
 
-/** What the server would store. */
 function paste(html: string): string {
   const document = toRichText(generateJSON(cleanPastedHtml(html).html, extensions));
   return (richTextSchema.parse(document).content as Node[]).map(outline).join("");

@@ -14,7 +14,6 @@ interface FormDialogProps {
   saveLabel: string;
   onSave: () => void;
   onClose: () => void;
-  /** Beside the other actions. */
   action?: ReactNode;
   isBusy?: boolean;
   children: ReactNode;

@@ -69,26 +69,34 @@ export function keepListNumbers(body: HTMLElement): void {
 const kinds = ["decimal", "lower-alpha", "lower-roman"] as const;
 type Kind = (typeof kinds)[number] | "upper-alpha" | "upper-roman";
 const kindNames: Record<string, Kind> = {
-  ...{ "1": "decimal", a: "lower-alpha", A: "upper-alpha", i: "lower-roman", I: "upper-roman" },
-  ...{ decimal: "decimal", "lower-alpha": "lower-alpha", "lower-latin": "lower-alpha", "lower-roman": "lower-roman" },
-  ...{ "upper-alpha": "upper-alpha", "upper-latin": "upper-alpha", "upper-roman": "upper-roman" },
+  "1": "decimal",
+  a: "lower-alpha",
+  A: "upper-alpha",
+  i: "lower-roman",
+  I: "upper-roman",
+  decimal: "decimal",
+  "lower-alpha": "lower-alpha",
+  "lower-latin": "lower-alpha",
+  "lower-roman": "lower-roman",
+  "upper-alpha": "upper-alpha",
+  "upper-latin": "upper-alpha",
+  "upper-roman": "upper-roman",
 };
 
-/** Where the list itself says it. */
+/** Returns the kind where the list itself says it. */
 function kindOf(list: Element): Kind | undefined {
   const styles = [list, ...list.children].map((element) => element.getAttribute("style") ?? "");
   const [, style = ""] = styles.map((text) => /list-style(?:-type)?:\s*([a-z-]+)/i.exec(text)).find(Boolean) ?? [];
   return kindNames[style.toLowerCase()] ?? kindNames[list.getAttribute("type") ?? ""];
 }
 
-/** As `prose.css` draws it. */
+/** Returns the depth of a list as `prose.css` draws it. */
 function depthOf(list: Element): number {
   const outer = list.parentElement?.closest("ol");
   if (outer?.parentElement?.closest("li")) return 2;
   return list.parentElement?.closest("li") ? 1 : 0;
 }
 
-/** Of its items. */
 function valuesOf(list: Element): number[] {
   const items = [...list.children];
   const step = list.hasAttribute("reversed") ? -1 : 1;
@@ -207,7 +215,6 @@ function listBefore(paragraph: HTMLElement, { list, level, number }: WordItem): 
   return before;
 }
 
-/** From the outermost to the one that is written last. */
 function openLists(top: HTMLElement): HTMLElement[] {
   const inner = top.lastElementChild?.lastElementChild;
   return inner instanceof HTMLElement && inner.dataset.word !== undefined ? [top, ...openLists(inner)] : [top];

@@ -1,6 +1,8 @@
+import "#web/styles/editor.css";
+import type { JSONContent } from "@tiptap/core";
 import { Selection } from "@tiptap/pm/state";
-import { EditorContent, useEditor } from "@tiptap/react";
-import { useId, useState } from "react";
+import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
 import type { RichTextDocument } from "#shared/content/rich-text.ts";
 import { editorMessages as messages, valueLabels } from "#shared/content/rich-text-editor-messages.ts";
 import { richTextMessages } from "#shared/content/rich-text-messages.ts";
@@ -21,20 +23,16 @@ import { BarFigure } from "#web/ui/rich-text/bar-figure.tsx";
 import { figures } from "#web/ui/rich-text/figures.ts";
 import { Select } from "#web/ui/select.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { cleanPastedHtml } from "./clean-pasted-html.ts";
-import { cleanPastedText } from "./clean-pasted-text.ts";
 import { EditorDialog, type EditorDialogProps } from "./editor-dialog.tsx";
 import { editorExtensions } from "./extensions.ts";
+import { keepListNumbers, readOnlineLists, readWordLists } from "./pasted-lists.ts";
 import { PictureDialog, type UploadedPicture } from "./picture-dialog.tsx";
-import { toRichText } from "./to-rich-text.ts";
-import { Toolbar } from "./toolbar.tsx";
-import type { DialogName } from "./tools.ts";
-import "#web/styles/editor.css";
+import { contextGroups, type DialogName, moreTools, type ToolGroup, type ToolOrDialog, tools } from "./tools.ts";
 
 export interface RichTextEditorProps {
   /** "Text of the article". */
   label: string;
-  /** What it begins with. Another text needs another `key`. */
+  /** The editor begins with this text. Another text needs another `key`. */
   value: RichTextDocument;
   onChange: (value: RichTextDocument) => void;
   /** Stores a picture. */
@@ -212,3 +210,251 @@ function ValueDialog({ editor, onClose, values }: ValueDialogProps) {
 
 /** The editor needs a block for its cursor. */
 const emptyText = { type: "doc", content: [{ type: "paragraph" }] };
+
+/** What Tiptap says of a text without what our schema has no place for: defaults, widths, an empty last paragraph. */
+export function toRichText({ content = [] }: JSONContent): RichTextDocument {
+  const last = content.findLastIndex(({ type, content: words }) => type !== "paragraph" || words);
+  // The editor's own schema allows nothing else; the server checks it again.
+  return { type: "doc", content: content.slice(0, last + 1).map(plainNode) } as RichTextDocument;
+}
+
+function plainNode({ type, attrs, content, marks, text }: JSONContent): JSONContent {
+  const kept = keptAttributes(attrs, attributesOf[type ?? ""]);
+  return {
+    type,
+    ...(kept && { attrs: kept }),
+    ...(content && { content: content.map(plainNode) }),
+    ...(text !== undefined && { text }),
+    ...(marks && { marks: marks.map(plainMark) }),
+  };
+}
+
+function plainMark({ type, attrs }: { type: string; attrs?: Record<string, unknown> }) {
+  return type === "link" ? { type, attrs: { href: attrs?.href } } : { type };
+}
+
+const attributesOf: Record<string, readonly string[]> = {
+  heading: ["level"],
+  callout: ["tone"],
+  tableCell: ["align"],
+  tableHeader: ["align"],
+  image: ["fileId", "alt", "caption", "width", "height"],
+  figure: ["name"],
+  value: ["name"],
+};
+
+function keptAttributes(attrs: JSONContent["attrs"], names: readonly string[] = []) {
+  const kept = Object.entries(attrs ?? {}).filter(
+    ([name, value]) => names.includes(name) && value !== null && value !== "",
+  );
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+}
+
+interface ToolbarProps {
+  editor: Editor | null;
+  controls: string;
+  onDialog: (name: DialogName) => void;
+}
+
+/** One stop for Tab; arrow keys, Home and End move inside, as in any toolbar. */
+function Toolbar({ editor, controls, onDialog }: ToolbarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState("");
+  const [isShowingMore, setShowingMore] = useState(false);
+  const state = useEditorState({ editor, selector: ({ editor }) => toolState(editor) });
+  const groups: ToolGroup[] = editor ? [...contextGroups(editor)] : [];
+  const shown = [...tools, ...(isShowingMore ? moreTools : []), ...groups.flatMap((group) => group.tools)];
+  const isShown = current === moreName || shown.some(({ name }) => name === current);
+  const stop = isShown ? current : shown[0]?.name;
+  const isMoreOn = moreTools.some(({ name }) => state?.on.includes(name));
+
+  const move = (event: KeyboardEvent) => {
+    const buttons = [...(bar.current?.querySelectorAll("button") ?? [])];
+    const place = buttons.indexOf(event.target as HTMLButtonElement);
+    const to = { ArrowRight: place + 1, ArrowLeft: place - 1, Home: 0, End: -1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    buttons.at(to % buttons.length)?.focus();
+  };
+  const press = (tool: ToolOrDialog) => {
+    if (!editor) return;
+    if ("dialog" in tool) onDialog(tool.dialog);
+    else tool.run(editor);
+  };
+  const button = (tool: ToolOrDialog, label: string = messages.tools[tool.name]) => (
+    <button
+      key={tool.name}
+      type="button"
+      className="editor-tool"
+      tabIndex={tool.name === stop ? 0 : -1}
+      aria-label={label === messages.tools[tool.name] ? undefined : label}
+      aria-pressed={tool.isOn && !("dialog" in tool) ? state?.on.includes(tool.name) === true : undefined}
+      aria-haspopup={"dialog" in tool ? "dialog" : undefined}
+      data-on={state?.on.includes(tool.name) || undefined}
+      aria-disabled={state?.off.includes(tool.name) || undefined}
+      onFocus={() => setCurrent(tool.name)}
+      onMouseDown={keepSelection}
+      onClick={() => press(tool)}
+    >
+      {messages.tools[tool.name]}
+    </button>
+  );
+  return (
+    <div className="editor-tools" role="toolbar" aria-label="Text" aria-controls={controls} ref={bar} onKeyDown={move}>
+      <div className="editor-tool-row">
+        {tools.map((tool) => button(tool))}
+        <button
+          type="button"
+          className="editor-tool"
+          tabIndex={stop === moreName ? 0 : -1}
+          aria-expanded={isShowingMore}
+          data-on={(isMoreOn && !isShowingMore) || undefined}
+          onFocus={() => setCurrent(moreName)}
+          onMouseDown={keepSelection}
+          onClick={() => setShowingMore(!isShowingMore)}
+        >
+          More
+        </button>
+      </div>
+      {isShowingMore && <div className="editor-tool-row">{moreTools.map((tool) => button(tool))}</div>}
+      {groups.length > 0 && (
+        <div className="editor-tool-row">
+          {groups.map(({ name, tools }) => (
+            <div key={name} className="editor-tool-group">
+              <span>{messages.groups[name]}</span>
+              {tools.map((tool) => button(tool, `${messages.groups[name]}: ${messages.tools[tool.name]}`))}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const moreName = "more";
+
+/** Of the text, which a press would take the focus from. */
+const keepSelection = (event: { preventDefault: () => void }) => event.preventDefault();
+
+function toolState(editor: Editor | null) {
+  if (!editor) return null;
+  const groups = contextGroups(editor);
+  const every = [...tools, ...moreTools, ...groups.flatMap((group) => group.tools)];
+  const on = every.filter(({ isOn }) => isOn?.(editor)).map(({ name }) => name);
+  const off = [...(editor.can().undo() ? [] : ["undo"]), ...(editor.can().redo() ? [] : ["redo"])];
+  return { on, off, context: groups.map(({ name }) => name) };
+}
+
+interface Pasted {
+  html: string;
+  /** How many pictures are in it, which the schema drops. */
+  pictures: number;
+}
+
+/** Before the schema drops what it does not know: headings of other levels, and the lists that Word writes as paragraphs. */
+export function cleanPastedHtml(pasted: string): Pasted {
+  const { body } = new DOMParser().parseFromString(pasted, "text/html");
+  for (const part of body.querySelectorAll("style, script, meta, title, link, xml")) part.remove();
+  for (const heading of body.querySelectorAll("h1")) rename(heading, "h2");
+  for (const heading of body.querySelectorAll("h4, h5, h6")) rename(heading, "h3");
+  cleanTexts(body);
+  readOnlineLists(body);
+  readWordLists(body);
+  keepListNumbers(body);
+  flattenCells(body);
+  fillRows(body);
+  const pictures = [...body.querySelectorAll("img")].filter((image) => !image.closest("figure[data-file]"));
+  return { html: body.innerHTML, pictures: pictures.length };
+}
+
+function rename(element: Element, tag: string): void {
+  const renamed = element.ownerDocument.createElement(tag);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+}
+
+function cleanTexts(node: Node): void {
+  for (const child of [...node.childNodes]) {
+    if (child.nodeType !== Node.TEXT_NODE) {
+      cleanTexts(child);
+      continue;
+    }
+    const document = child.ownerDocument as Document;
+    const lines = clean(child.textContent ?? "");
+    const parts = lines.flatMap((line, index) => (index > 0 ? [document.createElement("br"), line] : [line]));
+    (child as Text).replaceWith(...parts);
+  }
+}
+
+const blocks = "p, div, ul, ol, li, h1, h2, h3, h4, h5, h6, blockquote, pre, table, thead, tbody, tfoot, tr, td, th";
+
+/** A cell has one paragraph: several of them, or a list, become lines of it. */
+function flattenCells(body: HTMLElement): void {
+  for (const cell of body.querySelectorAll("td, th")) {
+    // A table inside of a cell has become lines of that one.
+    if (!body.contains(cell) || !cell.querySelector(blocks)) continue;
+    const paragraph = cell.ownerDocument.createElement("p");
+    for (const line of linesOf(cell).filter(hasWords)) {
+      if (paragraph.hasChildNodes()) paragraph.append(cell.ownerDocument.createElement("br"));
+      paragraph.append(...line);
+    }
+    cell.replaceChildren(paragraph);
+  }
+}
+
+/** A cell that goes over several columns or rows stands in the first, beside empty ones: each row of ours has as many cells. */
+function fillRows(body: HTMLElement): void {
+  for (const table of body.querySelectorAll("table")) {
+    const rows = [...table.querySelectorAll("tr")];
+    const cells: Element[][] = rows.map(() => []);
+    for (const [place, row] of rows.entries()) for (const cell of [...row.children]) placeCell(cells, place, cell);
+    const width = Math.max(0, ...cells.map(({ length }) => length));
+    for (const [place, row] of rows.entries())
+      row.replaceChildren(...Array.from({ length: width }, (_, column) => cells[place]?.[column] ?? emptyCell(row)));
+  }
+}
+
+function placeCell(cells: Element[][], place: number, cell: Element): void {
+  const row = cells[place] ?? [];
+  let column = 0;
+  while (row[column]) column += 1;
+  const spanOf = (name: string) => Math.min(Math.max(Math.trunc(Number(cell.getAttribute(name))) || 1, 1), 50);
+  const [columns, below] = [spanOf("colspan"), spanOf("rowspan")];
+  cell.removeAttribute("colspan");
+  cell.removeAttribute("rowspan");
+  for (const covered of cells.slice(place, place + below))
+    for (let next = column; next < column + columns; next += 1) covered[next] ??= emptyCell(cell);
+  row[column] = cell;
+}
+
+function emptyCell(beside: Element): Element {
+  return beside.ownerDocument.createElement(beside.localName === "th" ? "th" : "td");
+}
+
+function linesOf(element: Element): Node[][] {
+  const lines: Node[][] = [[]];
+  for (const child of [...element.childNodes]) {
+    if (!(child instanceof Element)) lines.at(-1)?.push(child);
+    else if (child.localName === "br") lines.push([]);
+    else if (child.matches(blocks) || child.querySelector(blocks)) lines.push(...linesOf(child), []);
+    else lines.at(-1)?.push(child);
+  }
+  if (element.localName === "li" && element.parentElement?.localName === "ol") {
+    const number = [...element.parentElement.children].indexOf(element) + 1;
+    lines.find(hasWords)?.unshift(element.ownerDocument.createTextNode(`${number}. `));
+  }
+  return lines;
+}
+
+const hasWords = (line: readonly Node[]): boolean => line.some(({ textContent }) => textContent?.trim());
+
+/**
+ * Parted at the line separators of PDFs and word processors, and without the invisible characters that no text may have.
+ * Ordinary line feeds stay.
+ */
+const clean = (text: string): string[] =>
+  text
+    .split(/[\u2028\u2029\v\f]/)
+    .map((line) => line.toWellFormed().replace(/\p{Bidi_Control}|(?![\t\r\n])\p{Cc}/gu, ""));
+
+export const cleanPastedText = (text: string): string => clean(text).join("\n");

@@ -4,11 +4,11 @@ import { richTextSchema } from "#shared/content/rich-text.ts";
 import { richTextValues } from "#shared/content/rich-text-values.ts";
 import { defaultClub } from "#shared/settings/club.ts";
 import { editorExtensions } from "./extensions.ts";
-import { toRichText } from "./to-rich-text.ts";
+import { toRichText } from "./rich-text-editor.tsx";
 
 const schema = getSchema(editorExtensions(richTextValues(defaultClub)));
 
-/** As if it was opened and saved without a change. */
+/** Returns the document as if it was opened and saved without a change. */
 const throughEditor = (document: unknown) => {
   const node = schema.nodeFromJSON(document);
   node.check();

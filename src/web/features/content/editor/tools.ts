@@ -14,7 +14,7 @@ interface Tool {
 
 export type ToolOrDialog = Tool | { name: ToolName; isOn?: (editor: Editor) => boolean; dialog: DialogName };
 
-/** What most texts need; the rest is behind "More". */
+/** Most texts need these; the rest is behind "More". */
 export const tools: readonly ToolOrDialog[] = [
   {
     name: "heading",
@@ -91,7 +91,6 @@ export interface ToolGroup {
   tools: readonly ToolOrDialog[];
 }
 
-/** What can be done where the cursor is. */
 export function contextGroups(editor: Editor): readonly ToolGroup[] {
   if (isInTable(editor.state)) return tableGroups;
   if (editor.isActive("callout")) return calloutGroups;
@@ -154,7 +153,7 @@ function isCellRight(editor: Editor): boolean {
   return editor.isActive("tableCell", { align: "right" }) || editor.isActive("tableHeader", { align: "right" });
 }
 
-/** As far to the right as the cells beside it. */
+/** Adds a row whose cells are as far to the right as the cells beside them. */
 function addRow(editor: Editor, place: "before" | "after"): void {
   const { map, table, top } = selectedRect(editor.state);
   const columns = Array.from({ length: map.width }, (_, column) => column);

@@ -1,156 +1,99 @@
-import { counted } from "#shared/counted.ts";
 import "#web/features/funds/funds.css";
 import "#web/features/acts/acts.css";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
-import { completedStates, dealSchemeLabels, dealStateLabels } from "#shared/deals/deal-messages.ts";
+import { Suspense } from "react";
+import type { Act } from "#shared/acts/acts.ts";
+import { counted } from "#shared/counted.ts";
+import { dealRecordMessages as recordMessages } from "#shared/deals/deal-desk-messages.ts";
+import { completedStates, type DealState } from "#shared/deals/deal-messages.ts";
+import type { DealRecord } from "#shared/deals/deals.ts";
 import type { ClosingBoard } from "#shared/funds/funds.ts";
+import type { Completion } from "#shared/funds/funds-completion.ts";
+import { signedPaperKinds } from "#shared/funds/funds-completion-messages.ts";
 import { closingMessages as messages } from "#shared/funds/funds-desk-messages.ts";
-import { paths } from "#shared/paths.ts";
-import { formatPrice } from "#shared/pence.ts";
+import { formatPence } from "#shared/pence.ts";
+import { actsQuery } from "#web/features/acts/act-queries.ts";
 import { SignedLists } from "#web/features/acts/signed-lists.tsx";
 import { allocationQuery } from "#web/features/commitments/allocation-queries.ts";
 import { commitmentParts } from "#web/features/commitments/closing-parts.ts";
 import { fundsParts } from "#web/features/funds/closing-parts.ts";
 import { closingBoardQuery } from "#web/features/funds/closing-queries.ts";
-import { ApiError } from "#web/lib/api.ts";
+import { completionQuery } from "#web/features/funds/completion-queries.ts";
+import { callApi } from "#web/lib/api.ts";
+import { longDate, shortLondonTime } from "#web/lib/format.ts";
 import { type LazyPage, Page } from "#web/lib/lazy-page.tsx";
-import { useOpenedTitle } from "#web/lib/page-meta.ts";
-import { BackLink } from "#web/ui/back-link.tsx";
-import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { InlineLink, LinkButton } from "#web/ui/link.tsx";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { Fold } from "#web/ui/fold.tsx";
+import { Check } from "#web/ui/icons.generated.ts";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { PartHead } from "#web/ui/part-head.tsx";
-import { useSectionOfAddress } from "#web/ui/use-section-of-address.ts";
-import { NextCard } from "../next-card.tsx";
-import { Round } from "./round.tsx";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
+import { RecordParts, useIsPartNamed } from "../desk/record/record-parts.tsx";
 
-/** One deal on one page, from its offer to an account at £0.00 and the tax certificates. */
-export function DealClosing({ id, backTo }: { id: string; backTo: string }) {
-  const {
-    data: board,
-    error,
-    refetch,
-  } = useQuery({
-    ...closingBoardQuery(id),
-    retry: (count, failure) => !isMissing(failure) && count < 3,
-  });
-  useOpenedTitle(board?.company_name);
-  return (
-    <div className="grid gap-4">
-      <BackLink to={backTo} className="pt-2">
-        Deals
-      </BackLink>
-      {board ? <Shown board={board} /> : <NotShown error={error} onRetry={() => void refetch()} />}
-    </div>
+interface DealClosingProps {
+  deal: DealRecord;
+  userId: string;
+}
+
+/** A deal from its offer on: what closes it, and its record, which comes first while its page is written. */
+export function DealClosing({ deal, userId }: DealClosingProps) {
+  const { data: board, error, refetch } = useQuery(closingBoardQuery(deal.id));
+  const isNamed = useIsPartNamed();
+  if (!board && !error) return <RowSkeletons label={messages.loadingDeal} count={4} />;
+  if (!board)
+    return <LoadFailed title="The closing could not be loaded" text={error?.message} onRetry={() => void refetch()} />;
+  const lists = (
+    <section aria-labelledby="lists" className="grid gap-4">
+      <PartHead id="lists" title="Signed lists" />
+      <SignedLists dealId={deal.id} isCalled={board.called_at !== null} />
+    </section>
   );
-}
-
-const isMissing = (error: unknown): boolean => error instanceof ApiError && error.problem.code === "not_found";
-
-function NotShown({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  if (!error) return <RowSkeletons label={messages.loadingDeal} count={4} />;
-  if (isMissing(error))
+  if (earlyStates.includes(deal.state))
     return (
-      <EmptyState
-        isCard
-        heading="h1"
-        title="There is no such deal"
-        text="It was removed, or the address is not complete."
-      />
+      <>
+        <section aria-labelledby="record" className="grid gap-4">
+          <PartHead id="record" title={recordMessages.record} />
+          <RecordParts deal={deal} userId={userId} isEarly />
+        </section>
+        {lists}
+        <Round board={board} />
+        <Part page={fundsParts.bank} board={board} />
+      </>
     );
-  return <LoadFailed heading="h1" title={messages.failed} text={error.message} onRetry={onRetry} />;
-}
-
-function Shown({ board }: { board: ClosingBoard }) {
-  const { deal_id, deal_state, scheme } = board;
-  const isCompleted = completedStates.includes(deal_state);
-  const hasRelief = isCompleted && scheme !== null && scheme !== "none";
-  const sections = [
-    ["round", "Steps of the round"],
-    ["people", "People"],
-    ["money", "Money"],
-    ["bank", "Bank"],
-    ["lists", "Signed lists"],
-    ["papers", "Documents and completion"],
-    ...(hasRelief ? ([["relief", messages.relief]] as const) : []),
-    ["record", "Record"],
-  ] as const;
+  const hasRelief = completedStates.includes(deal.state) && board.scheme !== null && board.scheme !== "none";
   return (
-    <div ref={useSectionOfAddress()} className="grid gap-9">
-      <div className="grid gap-4">
-        <Head board={board} />
-        <NextCard key={deal_id} dealId={deal_id} place="closing" />
-        <nav className="page-anchors" aria-label="On this page">
-          {sections.map(([anchor, label]) => (
-            <InlineLink key={anchor} to={`${paths.dealClosing(deal_id)}#${anchor}`} isQuiet>
-              {label}
-            </InlineLink>
-          ))}
-        </nav>
-      </div>
+    <>
       <Round board={board} />
       <People board={board} />
       <Part page={fundsParts.money} board={board} />
       <Part page={fundsParts.bank} board={board} />
-      <section aria-labelledby="lists" className="grid gap-4">
-        <PartHead id="lists" title="Signed lists" />
-        <SignedLists dealId={deal_id} />
-      </section>
+      {lists}
       <Part page={fundsParts.completion} board={board} />
       {hasRelief && <Part page={fundsParts.relief} board={board} />}
       <section aria-labelledby="record" className="grid gap-4">
-        <PartHead id="record" title="Record">
-          <LinkButton to={paths.dealRecord(deal_id, "page")} variant="outline" isSmall>
-            Page, terms and notes
-          </LinkButton>
-        </PartHead>
-        <Fold summary="Ledger: every penny that moved">
-          <Part page={fundsParts.ledger} board={board} />
-        </Fold>
+        <PartHead id="record" title={recordMessages.record} />
+        <div className="grid">
+          <Fold id="payments-in-deal" summary="Payments in this deal: every penny that moved">
+            {() => <Part page={fundsParts.ledger} board={board} />}
+          </Fold>
+          <Fold summary="Company, documents, terms, page, questions, notes and all that was done" isOpen={isNamed}>
+            {() => <RecordParts deal={deal} userId={userId} isEarly={false} />}
+          </Fold>
+        </div>
       </section>
-    </div>
+    </>
   );
 }
 
-const stateTones: Partial<Record<ClosingBoard["deal_state"], BadgeTone>> = {
-  released: "live",
-  closing: "waiting",
-  completed: "live",
-  cancelled: "refused",
-};
-
-function Head({ board: { company_name, deal_name, deal_state, scheme, price, shares } }: { board: ClosingBoard }) {
-  const facts = [
-    deal_name,
-    scheme && dealSchemeLabels[scheme],
-    price && `${formatPrice(price)} a share`,
-    shares > 0 && `${counted(shares, "share")}`,
-  ];
-  return (
-    <PartHead
-      isRecord
-      id="deal"
-      title={company_name}
-      above={
-        <>
-          <Badge tone={stateTones[deal_state] ?? "over"}>{dealStateLabels[deal_state]}</Badge>
-          {facts.filter(Boolean).join(", ")}
-        </>
-      }
-    />
-  );
-}
+const earlyStates: readonly DealState[] = ["preparing", "approved"];
 
 /** Who asks, who gets, who has paid: what counts now is open, what was before is folded. */
 function People({ board }: { board: ClosingBoard }) {
   const hasShares = board.shares > 0 || board.called_at !== null;
   const { data: shares } = useQuery(allocationQuery(board.deal_id));
-  const commitments = <Part page={commitmentParts.commitments} board={board} />;
-  const allocation = <Part page={commitmentParts.allocation} board={board} />;
+  const commitments = () => <Part page={commitmentParts.commitments} board={board} />;
+  const allocation = () => <Part page={commitmentParts.allocation} board={board} />;
   return (
     <section aria-labelledby="people" className="grid gap-5">
       <PartHead id="people" title="People" />
@@ -166,8 +109,8 @@ function People({ board }: { board: ClosingBoard }) {
         </>
       ) : (
         <>
-          {allocation}
-          {shares ? <Fold summary="All commitments">{commitments}</Fold> : commitments}
+          {allocation()}
+          {shares ? <Fold summary="All commitments">{commitments}</Fold> : commitments()}
         </>
       )}
     </section>
@@ -180,31 +123,177 @@ const Part = ({ page, board }: { page: LazyPage<{ board: ClosingBoard }>; board:
   </Suspense>
 );
 
-/** What is in it loads with its first opening. */
-interface FoldProps {
-  summary: string;
-  /** Where the address names it, it is open. */
-  id?: string;
-  children: ReactNode;
+/** How far a deal is, with the true times. */
+export function Round({ board }: { board: ClosingBoard }) {
+  const id = board.deal_id;
+  const {
+    data: deal,
+    isPending: isDealPending,
+    refetch,
+  } = useQuery({
+    queryKey: queryKeys.deal(id),
+    queryFn: ({ signal }) => callApi<DealRecord>("GET", `/deals/${id}`, undefined, signal),
+  });
+  const { data: acts, isPending, refetch: refetchActs } = useQuery(actsQuery(id));
+  const completion = useQuery(completionQuery(id));
+  const isLoading = isDealPending || isPending || completion.isPending;
+  // The list leaves out what is not known yet: without its completion a deal looks like one of before.
+  const steps =
+    deal && acts && completion.data && roundSteps({ deal, board, acts: acts.items, completion: completion.data });
+  const retry = () => Promise.all([refetch(), refetchActs(), completion.refetch()]);
+  return (
+    <section aria-labelledby="round" className="grid gap-3">
+      <PartHead
+        id="round"
+        title="Steps of the round"
+        above={steps && `${steps.filter(({ phase }) => phase === "done").length} of ${steps.length}`}
+      />
+      {!steps && isLoading && <RowSkeletons label="Loading the steps" count={4} />}
+      {!steps && !isLoading && <SectionFailed text="The steps could not be loaded." onRetry={retry} />}
+      {steps && (
+        <ol className="round-steps">
+          {steps.map(({ label, detail, phase }) => (
+            <li key={label} className={`is-${phase}`} aria-current={phase === "now" ? "step" : undefined}>
+              <span className="round-mark">{phase === "done" && <Check />}</span>
+              <span className={phase === "now" ? "font-semibold" : undefined}>
+                {phase === "done" && <span className="sr-only">Done: </span>}
+                {label}
+              </span>
+              <span className="muted num wrap-anywhere">{detail}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
 }
 
-function Fold({ summary, id, children }: FoldProps) {
-  const { hash, key } = useLocation();
-  const [wasOpened, setOpened] = useState(false);
-  const fold = useRef<HTMLDetailsElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is pressed again
-  useEffect(() => {
-    if (id && hash === `#${id}` && fold.current) fold.current.open = true;
-  }, [id, hash, key]);
-  return (
-    <details
-      ref={fold}
-      id={id}
-      className="fold"
-      onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
-    >
-      <summary>{summary}</summary>
-      {wasOpened && <div className="pt-3">{children}</div>}
-    </details>
-  );
+interface RoundStep {
+  label: string;
+  detail: string;
+  phase: "done" | "now" | "ahead";
+}
+
+interface RoundFacts {
+  deal: Pick<DealRecord, "state" | "terms" | "closes_at" | "moves" | "released_at" | "versions">;
+  board: Pick<
+    ClosingBoard,
+    "company_name" | "called_at" | "due_at" | "due_pence" | "open_pence" | "counts" | "payments" | "wired_pence"
+  >;
+  acts: readonly Pick<Act, "kind" | "state" | "signatures" | "content">[];
+  completion: Pick<Completion, "papers" | "proposal">;
+}
+
+const beforeKept = "Before it was kept here";
+
+type Fact = { label: string; done: string } | { label: string; ahead: string };
+
+/** From the offer to the shares, with the times at which each happened. What is not done goes no further once a deal is over. */
+export function roundSteps(facts: RoundFacts): RoundStep[] {
+  const { deal } = facts;
+  const all = [offer, opened, closed, list, called, paid, sent, issued, completed].map((step) => step(facts));
+  const current = all.findIndex((fact) => !("done" in fact));
+  return all.flatMap((fact, index): RoundStep[] => {
+    if ("done" in fact) return [{ label: fact.label, detail: fact.done, phase: "done" }];
+    if (isOver(deal)) return [];
+    return [{ label: fact.label, detail: fact.ahead, phase: index === current ? "now" : "ahead" }];
+  });
+}
+
+const isOver = ({ state }: RoundFacts["deal"]): boolean =>
+  state === "cancelled" || state === "declined" || state === "withdrawn";
+
+function offer({ deal, acts }: RoundFacts): Fact {
+  const act = acts.find(({ kind, state }) => kind === "offer" && (state === "signed" || state === "executed"));
+  if (act) return { label: "Offer signed", done: signers(act) };
+  // Newest first: the later ones were approved while it was open.
+  const version = deal.versions.findLast(({ approved_at }) => approved_at !== null);
+  return version?.approved_at
+    ? { label: "Offer approved", done: shortLondonTime(version.approved_at) }
+    : { label: "Offer", ahead: waits(acts, "offer") };
+}
+
+function opened({ deal }: RoundFacts): Fact {
+  const label = "Opened to members";
+  if (deal.released_at) return { label, done: shortLondonTime(deal.released_at) };
+  const [terms] = deal.terms;
+  return { label: "Opens to members", ahead: terms ? shortLondonTime(terms.opens_at) : "As in the terms" };
+}
+
+function closed({ deal, acts }: RoundFacts): Fact {
+  const isClosed = deal.state !== "released" && deal.moves.some(({ to }) => to === "closing");
+  // The lists that follow the allocation leave out whoever has left meanwhile.
+  const first = acts.find(({ kind, content }) => kind === "closing" && content.parts.includes("shares"));
+  const asked = first?.content.shares?.lines.reduce((sum, line) => sum + line.asked, 0) ?? 0;
+  const label = asked > 0 ? `Closed, ${counted(asked, "share")} asked for` : "Closed";
+  // Of a version that is approved, with what was announced since; before that the terms are all that there is.
+  const end = deal.closes_at ?? deal.terms[0]?.closes_at;
+  if (isClosed || completedStates.includes(deal.state)) return { label, done: end ? shortLondonTime(end) : "" };
+  return { label: "Closes", ahead: end ? shortLondonTime(end) : "As in the terms" };
+}
+
+function list({ acts, board }: RoundFacts): Fact {
+  // Newest first. Money is called by the first one that two signed, whatever became of it.
+  const signed = acts.filter(({ kind, signatures }) => kind === "closing" && signatures.length > 1);
+  const act = board.called_at ? signed.at(-1) : signed.find(({ state }) => state === "signed" || state === "executed");
+  if (act) return { label: "Closing list signed", done: signers(act) };
+  if (board.called_at) return { label: "Shares allocated", done: "Before lists were signed" };
+  return { label: "Closing list", ahead: waits(acts, "closing") };
+}
+
+function called({ deal, board: { called_at, due_pence } }: RoundFacts): Fact {
+  // A deal that is over shows here only what is still owed.
+  const label = isOver(deal) || due_pence === 0 ? "Money called" : `${formatPence(due_pence)} called`;
+  if (called_at) return { label, done: shortLondonTime(called_at) };
+  return { label: "Money called", ahead: "By the clock, once two have signed" };
+}
+
+function paid({ deal, board: { counts, open_pence, called_at, due_at } }: RoundFacts): Fact {
+  const { called, paid } = counts;
+  const isPaid = called_at !== null && open_pence === 0 && called.members > 0;
+  if (isPaid && !isOver(deal)) return { label: "All have paid", done: `${called.members} of ${called.members}` };
+  if (!called_at) return { label: "All have paid", ahead: "By the time that the call names" };
+  return {
+    label: `${paid.members} of ${called.members} have paid`,
+    ahead: due_at ? `${formatPence(open_pence)} is due by ${shortLondonTime(due_at)}` : formatPence(open_pence),
+  };
+}
+
+function sent({ deal, board: { payments, company_name, wired_pence } }: RoundFacts): Fact {
+  const wire = payments.find(({ kind, state }) => kind === "wire" && state !== "cancelled");
+  const pence = wire?.amount_pence ?? wired_pence;
+  const label = pence > 0 ? `${formatPence(pence)} to ${company_name}` : `Payment to ${company_name}`;
+  if (wire?.paid_on) return { label, done: longDate(wire.paid_on) };
+  // Paid outside of this app, or before it was used: the ledger alone has it.
+  if (completedStates.includes(deal.state)) return { label, done: pence > 0 ? "As booked" : beforeKept };
+  return { label, ahead: wire ? "Armed: the partner pays it" : "Once the balance at the bank agrees" };
+}
+
+function issued({ deal, completion }: RoundFacts): Fact {
+  const filed = new Set(completion.papers.map(({ kind }) => kind).filter((kind) => isSigned(kind))).size;
+  const day = completion.proposal?.issued_on;
+  if (day) return { label: "Shares issued", done: longDate(day) };
+  if (completedStates.includes(deal.state)) return { label: "Shares issued", done: beforeKept };
+  return {
+    label: "Documents filed, shares issued",
+    ahead: `${filed} of ${signedPaperKinds.length} documents are filed`,
+  };
+}
+
+const isSigned = (kind: string): boolean => signedPaperKinds.some((signed) => signed === kind);
+
+function completed({ deal, completion }: RoundFacts): Fact {
+  const at = completion.proposal?.confirmed_at ?? deal.moves.find(({ to }) => to === "completed")?.moved_at;
+  if (at) return { label: "Completed", done: shortLondonTime(at) };
+  if (completedStates.includes(deal.state)) return { label: "Completed", done: beforeKept };
+  return { label: "Completes", ahead: "24 hours after the day of issue is typed" };
+}
+
+const signers = ({ signatures }: Pick<Act, "signatures">): string =>
+  signatures.map(({ name, signed_at }) => `${name} ${shortLondonTime(signed_at)}`).join("; ");
+
+function waits(acts: RoundFacts["acts"], of: Act["kind"]): string {
+  const act = acts.find(({ kind, state }) => kind === of && state === "waiting");
+  const [first] = act?.signatures ?? [];
+  return first ? `${first.name} has signed, one more is needed` : "Two sign it";
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { closingList, waitingList } from "#tests/support/signed-lists.ts";
-import { roundSteps } from "./round-steps.ts";
+import { roundSteps } from "./deal-closing.tsx";
 
 type Facts = Parameters<typeof roundSteps>[0];
 
@@ -14,13 +14,24 @@ const facts: Facts = {
     released_at: "2027-05-10T09:00:00.000Z",
     moves: [
       {
-        ...{ id: "0190a0a0-0000-7000-8000-0000000000f1", from: "released", to: "closing", reason: null },
-        ...{ moved_at: "2027-05-17T16:05:00.000Z", moved_by_name: null, is_by_clock: true },
+        id: "0190a0a0-0000-7000-8000-0000000000f1",
+        from: "released",
+        to: "closing",
+        reason: null,
+        moved_at: "2027-05-17T16:05:00.000Z",
+        moved_by_name: null,
+        is_by_clock: true,
       },
     ],
   },
   board: {
-    ...{ company_name: "Fern Robotics Ltd", called_at: null, due_at: null, due_pence: 0, open_pence: 0, payments: [] },
+    company_name: "Fern Robotics Ltd",
+    called_at: null,
+    due_at: null,
+    due_pence: 0,
+    open_pence: 0,
+    payments: [],
+    wired_pence: 0,
     counts: { called: nobody, paid: nobody, part_paid: nobody, held: nobody, late: nobody },
   },
   acts: [waitingList],
@@ -38,6 +49,12 @@ it("tells the times of what is done, who has signed, and what comes", () => {
   ]);
 });
 
+it("tells the offer's own approval, though later versions were approved while it was open", () => {
+  const version = (approved_at: string) => ({ approved_at }) as Facts["deal"]["versions"][number];
+  const versions = [version("2027-05-12T09:00:00.000Z"), version("2027-05-09T17:00:00.000Z")];
+  expect(lineOf({ deal: { ...facts.deal, versions } })[0]).toBe("done: Offer approved. Sun 9 May 2027, 18:00");
+});
+
 it("says who has signed when, how many have paid, and by when the rest is due", () => {
   const [first] = waitingList.signatures;
   const second = { ...first, name: "Daniel Price", signed_at: "2027-05-17T20:15:00.000Z" };
@@ -45,7 +62,9 @@ it("says who has signed when, how many have paid, and by when the rest is due", 
     acts: [{ ...closingList, state: "signed", signatures: [first, second] as typeof waitingList.signatures }],
     board: {
       ...facts.board,
-      ...{ called_at: "2027-05-18T09:00:00.000Z", due_at: "2027-05-20T09:00:00.000Z", due_pence: 583_658 },
+      called_at: "2027-05-18T09:00:00.000Z",
+      due_at: "2027-05-20T09:00:00.000Z",
+      due_pence: 583_658,
       open_pence: 173_143,
       counts: { ...facts.board.counts, called: { members: 3, pence: 583_658 }, paid: { members: 2, pence: 410_515 } },
     },
@@ -114,4 +133,15 @@ it("says of a cancelled deal neither a sum, nor that all have paid, and counts t
   const one = { members: 1, pence: 166_484 };
   const refunding = { ...board, due_pence: 166_484, counts: { ...board.counts, called: one, paid: one } };
   expect(lineOf({ deal, board: refunding }).join()).not.toMatch(/£|have paid/);
+});
+
+it("has the payment to the company of a completed deal done, with the sum of the ledger where none was made here", () => {
+  const deal = { ...facts.deal, state: "completed" as const };
+  const lines = (wired_pence: number) => lineOf({ deal, board: { ...facts.board, wired_pence } });
+  expect(lines(2_100_000)).toContain("done: £21,000.00 to Fern Robotics Ltd. As booked");
+  expect(lines(0).slice(-3)).toEqual([
+    "done: Payment to Fern Robotics Ltd. Before it was kept here",
+    "done: Shares issued. Before it was kept here",
+    "done: Completed. Before it was kept here",
+  ]);
 });

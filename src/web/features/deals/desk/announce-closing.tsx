@@ -7,8 +7,9 @@ import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { londonMoment, typedAs } from "#web/lib/form-codecs.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
+import { DateField } from "#web/ui/form/date-field.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
-import { Input, Textarea } from "#web/ui/input.tsx";
+import { Textarea } from "#web/ui/input.tsx";
 import { useDealChanged } from "./deal-queries.ts";
 
 /** An earlier or later end of commitments. */
@@ -39,9 +40,7 @@ export function AnnounceClosing({ deal, ...state }: DialogState & { deal: DealRe
     >
       {(form) => (
         <>
-          <FormField form={form} name="closes_at" label="Closes" hint="London time, at least 24 hours ahead.">
-            <Input type="datetime-local" />
-          </FormField>
+          <DateField form={form} name="closes_at" label="Closes" hint="London time, at least 24 hours ahead." hasTime />
           <FormField form={form} name="reason" label="Reason" hint="Members read it.">
             <Textarea className="field-sizing-content max-h-80" rows={3} maxLength={maximumTextLength} />
           </FormField>
@@ -51,7 +50,7 @@ export function AnnounceClosing({ deal, ...state }: DialogState & { deal: DealRe
   );
 }
 
-/** What the control holds is London time. */
+/** The control holds London time. */
 const moment = z.string().transform((typed) => {
   const [date = "", time = ""] = typed.split("T");
   return londonMoment(date, time);

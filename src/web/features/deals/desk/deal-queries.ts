@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { dealDeskMessages } from "#shared/deals/deal-desk-messages.ts";
 import { type DealState, dealStateLabels } from "#shared/deals/deal-messages.ts";
 import type { DealRecord, ListedDeal, MoveInput } from "#shared/deals/deals.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
@@ -10,7 +11,6 @@ import { toast, toastFailure } from "#web/ui/toast.ts";
 export const isConflict = (error: unknown): boolean =>
   error instanceof ApiError && error.problem.code === "revision_conflict";
 
-/** What somebody else has saved meanwhile. */
 export const conflictingDeal = (error: unknown): DealRecord | undefined =>
   isConflict(error) && error instanceof ApiError ? (error.problem.record as DealRecord | undefined) : undefined;
 
@@ -25,7 +25,7 @@ export function useDealChanged() {
 }
 
 export interface Move extends Pick<MoveInput, "to" | "reason" | "until"> {
-  deal: Pick<ListedDeal, "id" | "company_name" | "updated_at">;
+  deal: Pick<ListedDeal, "id" | "company_name" | "state" | "updated_at">;
 }
 
 const moveKey = [...queryKeys.deals, "move"];
@@ -40,7 +40,13 @@ export function useMoveDeal() {
     onSuccess: (record, { deal, to }) =>
       toast(
         record.state === to
-          ? { title: `Moved to ${dealStateLabels[to]}`, description: deal.company_name }
+          ? {
+              title: `Moved to ${dealStateLabels[to]}`,
+              description:
+                deal.state === "enquiry"
+                  ? `${deal.company_name}. ${dealDeskMessages.founderNotTold}`
+                  : deal.company_name,
+            }
           : { title: "Proposed", description: `Another admin confirms that ${deal.company_name} is cancelled.` },
       ),
     onError: (error, { deal }) => toastFailure("Not moved", error, deal.company_name),

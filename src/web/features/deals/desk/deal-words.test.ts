@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { listedDeal } from "#tests/support/listed-deal.ts";
-import { nextOf } from "./deal-words.ts";
+import { nextOf } from "./deals.tsx";
 
 const deal = { ...listedDeal, state: "released" as const, opens_at: "2027-01-20T10:00:00.000Z" };
 

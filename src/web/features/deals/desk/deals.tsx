@@ -2,33 +2,34 @@ import "#web/styles/people.css";
 import "./desk.css";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Navigate, useLocation } from "react-router";
 import type { Session } from "#shared/account/session.ts";
+import { adminPaths } from "#shared/admin-paths.ts";
 import { dealDeskMessages as messages } from "#shared/deals/deal-desk-messages.ts";
 import { dealSchemeLabels, dealStateLabels } from "#shared/deals/deal-messages.ts";
-import type { DealRecord, ListedDeal } from "#shared/deals/deals.ts";
+import type { ListedDeal } from "#shared/deals/deals.ts";
+import { formatPounds } from "#shared/format-pounds.ts";
 import { shortMoment } from "#shared/london-time.ts";
-import { paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { Today } from "#shared/waiting-counts/to-do.ts";
 import { isErrand } from "#shared/waiting-counts/to-do-messages.ts";
-import { callApi } from "#web/lib/api.ts";
+import { shortDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { ListScreen } from "#web/lib/list-screen.tsx";
-import { queryKeys } from "#web/lib/query-keys.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
+import { serverNow } from "#web/lib/server-time.ts";
 import { todayQuery } from "#web/lib/today-query.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink, LinkButton } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { RowAction } from "#web/ui/row-action.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
-import { DealTable } from "./deal-table.tsx";
 import { deskSearch } from "./desk-search.ts";
 
 const dealPage = lazyPage(() => import("./record/deal-page.tsx").then((file) => file.DealPage));
-const dealClosing = lazyPage(() => import("../closing/deal-closing.tsx").then((file) => file.DealClosing));
 const MoveDialog = lazy(() => import("./move-dialog.tsx").then((file) => ({ default: file.MoveDialog })));
 
 /** All deals that are running, or were, or the one that the address names. */
@@ -48,7 +49,7 @@ export function Deals({ session }: { session: Session }) {
     />
   );
   const add = (
-    <LinkButton to={`${paths.enquiries}&write=enquiry`} variant="outline" isSmall>
+    <LinkButton to={`${adminPaths.enquiries}&write=enquiry`} variant="outline" isSmall>
       {messages.addCompany}
     </LinkButton>
   );
@@ -62,27 +63,15 @@ export function Deals({ session }: { session: Session }) {
   );
 }
 
-/** What it shows first depends on how far it is: its closing once members are shown it, before that its record. */
+/** An address that names a part beside the deal leads to its section. */
 function OneDeal({ id, userId }: { id: string; userId: string }) {
-  const { state } = useSearchState(deskSearch);
-  const { data: deal, isPending } = useQuery({
-    queryKey: queryKeys.deal(id),
-    queryFn: ({ signal }) => callApi<DealRecord>("GET", `/deals/${id}`, undefined, signal),
-    enabled: state.part === "",
-  });
-  if (state.part === "" && isPending) return <RowSkeletons label={messages.loading} count={4} />;
-  const isClosing =
-    state.part === "closing" ||
-    (state.part === "" &&
-      deal &&
-      (["released", "closing", "completed", "exited"].includes(deal.state) || deal.is_unsettled));
+  const { state, linkTo } = useSearchState(deskSearch);
+  const { hash } = useLocation();
+  if (state.part !== "")
+    return <Navigate to={`${linkTo({ part: "" })}${state.part === "closing" ? hash : `#${state.part}`}`} replace />;
   return (
     <Suspense fallback={<RowSkeletons label={messages.loading} count={4} />}>
-      {isClosing ? (
-        <Page page={dealClosing} key="closing" id={id} backTo={paths.deals} />
-      ) : (
-        <Page page={dealPage} key="record" id={id} userId={userId} backTo={paths.deals} />
-      )}
+      <Page page={dealPage} id={id} userId={userId} backTo={adminPaths.deals} />
     </Suspense>
   );
 }
@@ -124,7 +113,7 @@ const runningColumns: RecordColumn<RunningDeal>[] = [
     className: "wrap-anywhere",
     cell: ({ id, company_name, scheme, people }) => (
       <>
-        <InlineLink to={paths.deal(id)} isQuiet>
+        <InlineLink to={adminPaths.deal(id)} isQuiet>
           {company_name}
         </InlineLink>
         <span className="note block">
@@ -135,9 +124,15 @@ const runningColumns: RecordColumn<RunningDeal>[] = [
       </>
     ),
   },
-  { header: "Where it stands", className: "whitespace-nowrap", cell: ({ state }) => dealStateLabels[state] },
+  {
+    header: "Where it stands",
+    isBeside: true,
+    className: "whitespace-nowrap",
+    cell: ({ state }) => dealStateLabels[state],
+  },
   {
     header: "Next, and by when",
+    isPlain: true,
     className: "@min-[40rem]:w-1/2 wrap-anywhere",
     cell: ({ next, act, state, by }) => (
       <>
@@ -170,19 +165,18 @@ function Over({ status, tools }: { status: "done" | "not_taken_on"; tools: React
         fixed={{ state: status }}
         noun="deals"
         loading={messages.loading}
-        failed="The deals could not be loaded"
         search="Company or founder"
         tools={tools}
         exportTo={{
           path: "/deals.csv",
-          label: "Export",
+          label: "Export CSV",
           busy: "Exporting...",
           failed: "The deals could not be exported",
         }}
         table={(deals) => (
           <DealTable
             deals={deals}
-            linkTo={({ id }) => paths.deal(id)}
+            linkTo={({ id }) => adminPaths.deal(id)}
             onAsk={(deal) => setAsked({ deal, key: (asked?.key ?? 0) + 1, isOpen: true })}
           />
         )}
@@ -197,4 +191,80 @@ function Over({ status, tools }: { status: "done" | "not_taken_on"; tools: React
       </Suspense>
     </>
   );
+}
+
+interface DealTableProps {
+  deals: ListedDeal[];
+  linkTo: (deal: ListedDeal) => string;
+  onAsk: (deal: ListedDeal) => void;
+}
+
+function DealTable({ deals, linkTo, onAsk }: DealTableProps) {
+  const company: RecordColumn<ListedDeal> = {
+    header: "Company",
+    className: "wrap-anywhere",
+    cell: (deal) => (
+      <InlineLink to={linkTo(deal)} isQuiet>
+        {deal.company_name}
+      </InlineLink>
+    ),
+  };
+  const actions: RecordColumn<ListedDeal> = {
+    header: "Actions",
+    isActions: true,
+    cell: (deal) =>
+      deal.can.move_to.length > 0 && (
+        <RowAction labelEnd={deal.company_name} onClick={() => onAsk(deal)}>
+          {`${messages.move}...`}
+        </RowAction>
+      ),
+  };
+  return (
+    <RecordTable
+      caption="Deals, newest first"
+      columns={[company, ...columns, actions]}
+      rows={deals}
+      rowKey={({ id }) => id}
+      isDense
+    />
+  );
+}
+
+const columns: RecordColumn<ListedDeal>[] = [
+  { header: "Round", isWideOnly: true, className: "@min-[56rem]:min-w-36 wrap-anywhere", cell: ({ name }) => name },
+  { header: "Stage", isBeside: true, className: "whitespace-nowrap", cell: ({ state }) => dealStateLabels[state] },
+  {
+    header: "Scheme",
+    className: "whitespace-nowrap",
+    cell: ({ scheme }) => (scheme ? dealSchemeLabels[scheme] : messages.notSaid),
+  },
+  {
+    header: "Whole round",
+    isRight: true,
+    isWideOnly: true,
+    className: "num whitespace-nowrap",
+    cell: ({ round_total_pence }) => (round_total_pence === null ? messages.notSaid : formatPounds(round_total_pence)),
+  },
+  { header: "Who", className: "wrap-anywhere", cell: ({ owner_name }) => owner_name ?? messages.nobody },
+  {
+    header: "In stage since",
+    className: "num whitespace-nowrap",
+    cell: ({ state_since }) => shortDate(state_since),
+  },
+  { header: "Reply due", className: "num whitespace-nowrap", cell: (deal) => <Due deal={deal} /> },
+  { header: "Next", isWideOnly: true, className: "num wrap-anywhere", cell: (deal) => nextOf(deal) },
+];
+
+function Due({ deal: { days_overdue, reply_due_on } }: { deal: ListedDeal }) {
+  if (!reply_due_on) return null;
+  if (days_overdue === null) return shortDate(reply_due_on);
+  return <b className="late">{shortDate(reply_due_on)}, late</b>;
+}
+
+/** What is to be done next, or what comes next by itself. */
+export function nextOf({ next_step, parked_until, state, opens_at }: ListedDeal, now = serverNow()): string | null {
+  if (parked_until) return [`Until ${shortDate(parked_until)}`, next_step].filter(Boolean).join(", ");
+  if (next_step) return next_step;
+  const isAhead = state === "released" && opens_at !== null && new Date(opens_at) > now;
+  return isAhead ? `Opens ${shortMoment(opens_at)}` : null;
 }

@@ -6,16 +6,17 @@ import { formatPence } from "#shared/pence.ts";
 import { maximumTextLength } from "#shared/text-rules.ts";
 import { closingBoardQuery } from "#web/features/funds/closing-queries.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
+import { DateField } from "#web/ui/form/date-field.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { FormDialog } from "#web/ui/form/form-dialog.tsx";
-import { Input, Textarea } from "#web/ui/input.tsx";
+import { Textarea } from "#web/ui/input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { isConflict, useMoveDeal } from "./deal-queries.ts";
 
 interface MoveDialogProps {
   deal: Pick<ListedDeal, "id" | "company_name" | "state" | "updated_at" | "can">;
-  /** Where it was dropped; "" to choose here. */
+  /** "" to choose here; of an answer to an enquiry the choice is made. */
   to: DealState | "";
   isOpen: boolean;
   onClose: () => void;
@@ -27,7 +28,7 @@ interface MoveValues {
   until: string | null;
 }
 
-/** Asks where to, and for the reason or the day that the move needs. */
+/** Asks where to, where that is not said, and for the reason or the day that the move needs. */
 export function MoveDialog({ deal, to, isOpen, onClose }: MoveDialogProps) {
   const { mutateAsync } = useMoveDeal();
   const form = useApiForm<MoveValues>({
@@ -35,32 +36,38 @@ export function MoveDialog({ deal, to, isOpen, onClose }: MoveDialogProps) {
     defaultValues: { to: to || deal.can.move_to[0], reason: "", until: "" },
     send: (move) => mutateAsync({ deal, ...move }),
     onSent: onClose,
-    // What was asked about is no longer so.
+    // The state that was asked about is no longer so.
     onRefused: (error) => isConflict(error) && onClose(),
   });
   const chosen = form.watch("to");
   const isCancelling = chosen === "cancelled";
   const { data: board } = useQuery({ ...closingBoardQuery(deal.id), enabled: isOpen && isCancelling });
   const held = board?.on_account_pence ?? 0;
+  const words =
+    to === "declined" || to === "parked"
+      ? messages.answers[to](deal.company_name)
+      : messages.moves(deal.company_name, dealStateLabels[deal.state]);
   return (
     <FormDialog
       form={form}
       isOpen={isOpen}
       onClose={onClose}
-      title={messages.moveOf(deal.company_name)}
-      text={`It is in ${dealStateLabels[deal.state]}. The move is recorded with your name.`}
-      submitLabel="Move"
+      title={words.title}
+      text={words.text}
+      submitLabel={words.submit}
       busyLabel="Moving..."
     >
-      <FormField form={form} name="to" label="To">
-        <Select>
-          {deal.can.move_to.map((state) => (
-            <option key={state} value={state}>
-              {dealStateLabels[state]}
-            </option>
-          ))}
-        </Select>
-      </FormField>
+      {to === "" && (
+        <FormField form={form} name="to" label="To">
+          <Select>
+            {deal.can.move_to.map((state) => (
+              <option key={state} value={state}>
+                {dealStateLabels[state]}
+              </option>
+            ))}
+          </Select>
+        </FormField>
+      )}
       {isCancelling && (
         <Notice tone="warning">
           Another admin confirms it, if there is one. Then it is final: everybody who has committed is told by email
@@ -68,16 +75,12 @@ export function MoveDialog({ deal, to, isOpen, onClose }: MoveDialogProps) {
           {held > 0 && `${formatPence(held)} is in the account and has to be sent back.`}
         </Notice>
       )}
-      {chosen === "parked" && (
-        <FormField form={form} name="until" label="Parked until">
-          <Input type="date" />
-        </FormField>
-      )}
+      {chosen === "parked" && <DateField form={form} name="until" label="Parked until" />}
       <FormField
         form={form}
         name="reason"
         label="Reason"
-        hint={messages.reasonHint}
+        hint="Admins read it in the deal’s record. Members read it too where a deal is cancelled."
         isOptional={!asksReason(deal.state, chosen)}
       >
         <Textarea className="field-sizing-content max-h-80" rows={3} maxLength={maximumTextLength} />

@@ -40,7 +40,8 @@ export function DealBar({ deal, offer: { data, isPending }, amount }: DealBarPro
   if (deal.state === "closed") {
     return (
       <Bar title={messages.closed(shortLondonTime(deal.closes_at))}>
-        {deal.withdrawn_at && `${openDealsMessages.withdrew(shortLondonTime(deal.withdrawn_at))}.`}
+        {deal.withdrawn_at &&
+          `${openDealsMessages.withdrew(shortLondonTime(deal.withdrawn_at))}. ${messages.owesNothing}`}
       </Bar>
     );
   }
@@ -49,7 +50,6 @@ export function DealBar({ deal, offer: { data, isPending }, amount }: DealBarPro
 
 interface BarProps {
   title: string;
-  /** Of one size. */
   actions?: ReactNode;
   /** The amount, and what else there is to say. */
   children?: ReactNode;
@@ -58,7 +58,7 @@ interface BarProps {
 /** Taken out of the tab order with a button of its own, it takes the focus. */
 function Bar({ title, actions, children }: BarProps) {
   return (
-    <section className="stay-bar outline-none" aria-label={messages.label} tabIndex={-1}>
+    <section className="stay-bar outline-none" aria-label="Your answer" tabIndex={-1}>
       <div>
         <p className="stay-title num">{title}</p>
         {children && <div className="note num">{children}</div>}
@@ -71,7 +71,7 @@ function Bar({ title, actions, children }: BarProps) {
 function BoughtBar({ bought }: { bought: NonNullable<OpenDeal["bought"]> }) {
   const { data } = useQuery(commitmentQuery(bought.commitment_id));
   const day = data?.state === "completed" ? shortDate(data.state_since) : undefined;
-  return <Bar title={messages.completed(day, bought.shares)} actions={<OwnLink id={bought.commitment_id} />} />;
+  return <Bar title={messages.completed(day, bought)} actions={<OwnLink id={bought.commitment_id} />} />;
 }
 
 const OwnLink = ({ id }: { id: string }) => (
@@ -87,9 +87,9 @@ function OwnBar({ deal, commitment }: { deal: OpenDeal; commitment: OwnCommitmen
     return (
       <Bar
         title={messages.asked(shortLondonTime(reconsent.until))}
-        actions={<LinkButton to={linkTo({ step: "commit" })}>{messages.answer}</LinkButton>}
+        actions={<LinkButton to={linkTo({ step: "commit" })}>Answer</LinkButton>}
       >
-        {messages.silence}
+        If you do not, your commitment ends and you owe nothing.
       </Bar>
     );
   }
@@ -144,7 +144,7 @@ function AnswerBar({ deal, offer, isSettled, amount }: AnswerBarProps) {
   const busy = (level: OwnInterest["level"]) => isPending && variables.level === level && messages.saving;
   return (
     <Bar
-      title={isNotForMe ? messages.notForMe : until}
+      title={isNotForMe ? "You said: not for me." : until}
       actions={
         isSettled && (
           <>
@@ -164,13 +164,14 @@ function AnswerBar({ deal, offer, isSettled, amount }: AnswerBarProps) {
         )
       }
     >
-      {withdrawn_at && `${openDealsMessages.withdrew(shortLondonTime(withdrawn_at))}. `}
-      {isNotForMe && `${messages.noMails} ${until} `}
+      {withdrawn_at && `${openDealsMessages.withdrew(shortLondonTime(withdrawn_at))}. ${messages.owesNothing} `}
+      {isNotForMe && `You get no more emails about it. ${until} `}
       {!isNotForMe &&
+        !withdrawn_at &&
         (amount.isTyped
           ? messages.typed(formatPence(amount.costs.costPence), formatPence(amount.costs.duePence))
           : messages.nothingTyped(formatPence(least)))}{" "}
-      {isWatching && messages.watching}
+      {isWatching && "You are watching this deal."}
       {isNotForMe && <Reason key={interest.reason} dealId={id} start={interest.reason ?? ""} />}
       {interest === null && isSettled && (
         <button type="button" className="inline-link" onClick={() => isPending || save("watching")}>
@@ -217,17 +218,17 @@ function Reason({ dealId, start }: { dealId: string; start: string }) {
   return (
     <>
       <button type="button" className="inline-link" onClick={() => setOpen(true)}>
-        {start ? messages.changeReason : messages.sayWhy}
+        {start ? "Change your reason" : "Say why"}
       </button>
       <FormDialog
         form={form}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title={messages.whyNot}
-        submitLabel={messages.saveReason}
+        submitLabel="Save reason"
         busyLabel={messages.saving}
       >
-        <FormField form={form} name="reason" label={messages.whyNot} isOptional hint={messages.whoReads}>
+        <FormField form={form} name="reason" label={messages.whyNot} isOptional hint="The club’s admins alone read it.">
           <Textarea rows={3} maxLength={5000} />
         </FormField>
       </FormDialog>

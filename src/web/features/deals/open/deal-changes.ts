@@ -56,7 +56,7 @@ export function sectionsOf({ page }: DealContent): DealSectionName[] {
   return (Object.keys(dealSectionMessages) as DealSectionName[]).filter((name) => !isEmpty[name]);
 }
 
-/** What the reader saw and is no longer there: nothing on the page could be marked. */
+/** Returns what the reader saw and is no longer there: nothing on the page could be marked. */
 export function goneSections(content: DealContent, seen: DealContent): DealSectionName[] {
   const present = sectionsOf(content);
   return sectionsOf(seen).filter((name) => !present.includes(name));

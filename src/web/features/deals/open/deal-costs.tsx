@@ -14,7 +14,7 @@ import type { OpenDeal } from "#shared/deals/deals.ts";
 import { dealCostMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { partOfPennyWords } from "#shared/funds/cost-difference.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
-import { tierLabels, tiers } from "#shared/people/people-messages.ts";
+import { type Tier, tierLabels, tiers } from "#shared/people/people-messages.ts";
 import { possessive } from "#shared/possessive.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import { type Amount, amountReader } from "#web/features/commitments/use-amount.ts";
@@ -30,7 +30,7 @@ interface DealCostsProps {
   amount: Amount;
   /** Once there is one, the figures are its own. */
   own?: OwnCommitment | undefined;
-  /** Whether there is one is known. */
+  /** It is known whether there is one. */
   isSettled: boolean;
 }
 
@@ -42,9 +42,9 @@ export const ownCosts = ({ shares, cost_pence, fee_pence, due_pence }: OwnCommit
 });
 
 export function DealCosts({ deal, amount, own, isSettled }: DealCostsProps) {
-  const { costs, price, feeBp } = own
-    ? { costs: ownCosts(own), price: own.terms.price, feeBp: own.fee_bp }
-    : { costs: amount.costs, price: deal.content.terms.price, feeBp: deal.fees_bp[deal.tier] };
+  const { costs, price, feeBp, tier } = own
+    ? { costs: ownCosts(own), price: own.terms.price, feeBp: own.fee_bp, tier: own.tier }
+    : { costs: amount.costs, price: deal.content.terms.price, feeBp: deal.fees_bp[deal.tier], tier: deal.tier };
   return (
     <section id="deal-costs" className="card deal-costs" aria-labelledby="deal-costs-heading">
       <h2 className="d3" id="deal-costs-heading">
@@ -65,7 +65,15 @@ export function DealCosts({ deal, amount, own, isSettled }: DealCostsProps) {
           {amount.note && <p className="note">{amount.note}</p>}
         </div>
       )}
-      <Purchase deal={deal} costs={costs} price={price} feeBp={feeBp} isSettled={isSettled} />
+      <Purchase
+        deal={deal}
+        costs={costs}
+        price={price}
+        feeBp={feeBp}
+        tier={tier}
+        hasRelief={deal.content.terms.scheme !== "none" && own?.wants_relief !== false}
+        isSettled={isSettled}
+      />
       <Notes deal={deal} costs={costs} price={price} isOwn={own !== undefined} />
     </section>
   );
@@ -76,15 +84,14 @@ interface OfCosts {
   costs: ShareCosts;
 }
 
-/** What the fee would be on other plans. */
 function otherTiers({ tier, fees_bp }: OpenDeal, costs: ShareCosts, plans: Club["plans"]): string {
+  const planOf = (one: Tier) => plans.find(({ name }) => name === tierLabels[one]);
+  const priceOf = (plan: Club["plans"][number] | undefined) => (plan?.annual_price_pence ? plan.price : null);
   const others = tiers.flatMap((other) => {
-    const plan = plans.find(({ name }) => name === tierLabels[other]);
+    const plan = planOf(other);
     const fee = feeOfCostPence(costs.costPence, fees_bp[other]);
     const words = fee === 0 ? "nothing" : formatPence(fee);
-    return other === tier || !plan
-      ? []
-      : [{ label: tierLabels[other], fee: words, price: plan.annual_price_pence === 0 ? null : plan.price }];
+    return other === tier || !plan ? [] : [{ label: tierLabels[other], fee: words, price: priceOf(plan) }];
   });
   const [first, ...rest] = others;
   if (!first) return "";
@@ -92,7 +99,8 @@ function otherTiers({ tier, fees_bp }: OpenDeal, costs: ShareCosts, plans: Club[
     `As ${first.label} the fee would be ${first.fee}`,
     ...rest.map(({ label, fee }) => `as ${label} ${fee}`),
   ];
-  return `${fees.join(", ")}. ${others.map(({ label, price }) => messages.yearlyPrice(label, price)).join("; ")}.`;
+  const own = priceOf(planOf(tier));
+  return `${fees.join(", ")}. ${others.map(({ label, price }) => messages.yearlyPrice(label, price, own)).join("; ")}.`;
 }
 
 /** Announced once somebody stops typing. */
@@ -101,13 +109,17 @@ const settledMs = 500;
 interface PurchaseProps extends OfCosts, Pick<DealCostsProps, "isSettled"> {
   price: string;
   feeBp: number;
+  /** The fee is that of this tier: of a commitment, the plan that it was placed with. */
+  tier: Tier;
+  /** There is one, and the reader did not say no to it. */
+  hasRelief: boolean;
 }
 
 /** Given out, the cost is the exact one. */
 const isMost = (price: string, costs: ShareCosts): boolean =>
   hasPartsOfPenny(price) && costs.costPence === amountForShares(price, costs.shares);
 
-function Purchase({ deal, costs, price, feeBp, isSettled }: PurchaseProps) {
+function Purchase({ deal, costs, price, feeBp, tier, hasRelief, isSettled }: PurchaseProps) {
   const { name } = useClub().identity;
   const { scheme } = deal.content.terms;
   const due = formatPence(costs.duePence);
@@ -121,12 +133,12 @@ function Purchase({ deal, costs, price, feeBp, isSettled }: PurchaseProps) {
           value={formatPence(costs.costPence)}
         />
         <Sum
-          label={`${possessive(name)} fee, ${percent(rateOf(feeBp))} (${tierLabels[deal.tier]})`}
+          label={`${possessive(name)} fee, ${percent(rateOf(feeBp))} (${tierLabels[tier]})`}
           value={formatPence(costs.feePence)}
         />
         <Sum label={messages.due} value={due} isTotal />
         <Sum label="If it fails, with no relief" value={`−${formatPence(loss.withoutReliefPence)}`} />
-        {scheme !== "none" && (
+        {hasRelief && (
           <>
             <Sum
               label={`after ${scheme} Income Tax relief, if you qualify`}
@@ -183,7 +195,7 @@ const incomeTaxPercent = 40;
 interface BarProps {
   label: string;
   value: React.ReactNode;
-  /** From 0 to 1. */
+  /** The share is from 0 to 1. */
   share: number;
 }
 

@@ -104,7 +104,7 @@ export function OnThisPage({ hasCosts }: { hasCosts: boolean }) {
   const { linkTo } = useSearchState(openDealsSearch);
   const current = useCurrentHeading(ids);
   return (
-    <nav className="deal-contents" aria-label={messages.onThisPage}>
+    <nav className="deal-contents" aria-label="On this page">
       {parts
         .filter(({ id }) => hasCosts || id !== "deal-costs")
         .map(({ id, label }) => (

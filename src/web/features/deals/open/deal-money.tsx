@@ -1,10 +1,10 @@
 import type { PanelMember } from "#shared/acts/acts.ts";
 import { panelMemberWords } from "#shared/acts/panel-words.ts";
-import type { ShareCosts } from "#shared/commitments/share-costs.ts";
 import {
   costPence,
   feeOfCostPence,
   minimumShares,
+  type ShareCosts,
   sharesFor,
   splitLargestRemainder,
 } from "#shared/commitments/share-costs.ts";
@@ -59,7 +59,7 @@ export function Others({ content: { terms }, isChanged }: SectionProps) {
   );
 }
 
-/** With what the reader and the company would pay the club. */
+/** The conflicts include what the reader and the company would pay the club. */
 export function Conflicts({
   content,
   isChanged,
@@ -92,7 +92,7 @@ export function Conflicts({
   );
 }
 
-/** Before anybody commits: nobody else signs for the money. */
+/** The names are shown before anybody commits: nobody else signs for the money. */
 const WhoSigns = ({ panel }: { panel: readonly PanelMember[] }) => (
   <div>
     <p className="note">{messages.whoSigns}</p>

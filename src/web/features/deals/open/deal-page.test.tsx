@@ -12,7 +12,7 @@ import { noticeChoicesQuery } from "#web/features/notices/notice-queries.ts";
 import type { Gated } from "#web/lib/gated-queries.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { DealPage } from "./deal-page.tsx";
-import { OpenDealList } from "./open-deal-list.tsx";
+import { OpenDealList } from "./open-deals.tsx";
 
 const ofTwelve = (key: string) => (key.startsWith("deal-amount:") ? "£12,000" : null);
 const typed = vi.fn<(key: string) => string | null>(ofTwelve);
@@ -99,7 +99,8 @@ const question: OpenQuestion = {
   question: "Who answers for the data?",
   is_mine: false,
   is_followed: false,
-  ...{ answer: null, answered_at: null },
+  answer: null,
+  answered_at: null,
   merged_into: null,
   declined_reason: null,
 };
@@ -113,8 +114,13 @@ const answer = {
 
 const committed: Partial<OwnCommitment> = {
   ...({ state: "committed", history: [] } as const),
-  ...{ shares: 729, asked_shares: 729, fee_bp: 0 },
-  ...{ cost_pence: 1_000_57, fee_pence: 0, due_pence: 1_000_57, terms: { ...terms, price: "1.372511" } },
+  shares: 729,
+  asked_shares: 729,
+  fee_bp: 0,
+  cost_pence: 1_000_57,
+  fee_pence: 0,
+  due_pence: 1_000_57,
+  terms: { ...terms, price: "1.372511" },
 };
 
 interface Around {
@@ -124,7 +130,6 @@ interface Around {
   openings?: OwnOpenings["items"];
   questions?: OpenQuestion[];
   calls?: OpenCall[];
-  /** Whether the reader gets emails about answers. */
   choice?: NoticeChoice;
 }
 
@@ -143,12 +148,25 @@ const renderDeal = (
 const offerOf = (commitment: object | null, offer: object = {}) => ({
   gate: "open",
   answer: {
-    ...{ obstacle: "closed", cooling_off_until: null },
+    obstacle: "closed",
+    cooling_off_until: null,
     ...offer,
     commitment: commitment && {
-      ...{ id: questionId(7), deal_id: id, placed_at: "2027-01-14T09:10:00.000Z", fee_bp: 1250, reconsent: null },
-      ...{ cost_pence: 0, fee_pence: 0, due_pence: 0, ceiling_pence: 0, least_shares: 417, wants_relief: null },
-      ...{ band: "general", terms, signed_as: null, can: { change: false, withdraw: false, reconsent: false } },
+      id: questionId(7),
+      deal_id: id,
+      placed_at: "2027-01-14T09:10:00.000Z",
+      fee_bp: 1250,
+      reconsent: null,
+      cost_pence: 0,
+      fee_pence: 0,
+      due_pence: 0,
+      ceiling_pence: 0,
+      least_shares: 417,
+      wants_relief: null,
+      band: "general",
+      terms,
+      signed_as: null,
+      can: { change: false, withdraw: false, reconsent: false },
       ...commitment,
     },
   },
@@ -156,7 +174,6 @@ const offerOf = (commitment: object | null, offer: object = {}) => ({
 const show = (changes: Partial<OpenDeal> = {}, around: Around = {}) =>
   renderDeal({ gate: "open", answer: { ...deal, ...changes } }, around);
 
-/** In document order. */
 function expectInOrder(markup: string, texts: readonly string[]): void {
   const places = texts.map((text) => markup.indexOf(text));
   expect(places).not.toContain(-1);
@@ -164,11 +181,17 @@ function expectInOrder(markup: string, texts: readonly string[]): void {
 }
 
 describe("a deal's page", () => {
+  it("says on paper for whom it is printed, and leaves out what is pressed", () => {
+    const markup = show();
+    expect(textOf(markup)).toContain("Alder Analytics, printed for");
+    expect(markup).toContain('class="inline-link deal-print"');
+  });
+
   it("warns first, then says what it is, what it costs, what speaks against it, and asks last", () => {
     expectInOrder(show({}, { calls: [call] }), [
       "You could lose all the money you invest in this company.",
       "Do not invest unless you are prepared for that.",
-      "Sent by Kindling Club Ltd. To members whose statement is current. Your investor statement is current until 21 November 2027.",
+      "Sent by Kindling Club Ltd. To members whose statement is current. Your investor statement is valid until 21 November 2027.",
       "Leeds, founded 2024, company 00000000, Seed round 2027",
       ">Alder Analytics</h1>",
       ">What it costs you</h2>",
@@ -189,7 +212,7 @@ describe("a deal's page", () => {
       ">Founder call</h2>",
       ">Timeline</h2>",
       "Open until Mon 18 Jan 2027, 17:00.",
-      "Demand so far, since you answered: <b>over half of the club’s maximum</b>.",
+      "Demand so far: <b>over half of the club’s maximum</b>.",
     ]);
   });
 
@@ -235,7 +258,7 @@ describe("a deal's page", () => {
 
   it("says to a Premium member that the free tier has no yearly price", () => {
     expect(textOf(show({ tier: "premium" }))).toContain(
-      "As Trial the fee would be £1,500.00, as VIP nothing. Trial has no yearly price; VIP costs £985 a year on top.",
+      "As Trial the fee would be £1,500.00, as VIP nothing. Trial has no yearly price; VIP costs £985 a year in place of £395.",
     );
   });
 
@@ -278,6 +301,12 @@ describe("a deal's page", () => {
     ]);
   });
 
+  it.each(["open", "closed"] as const)("names no sum to send once the reader has withdrawn: %s", (state) => {
+    const withdrawn = answers({ state, withdrawn_at: "2027-01-14T09:05:00.000Z" });
+    expect(withdrawn).toContain("You withdrew on Thu 14 Jan 2027, 09:05. You owe nothing.");
+    expect(withdrawn).not.toMatch(/you send|£/);
+  });
+
   it("says in its bar what the reader has committed to, and asks for no answer then", () => {
     const can = { change: true, withdraw: true, reconsent: false, say_sent: false };
     const own = bar(show({ interest: null, demand: null }, { commitment: { ...committed, can } }));
@@ -308,7 +337,7 @@ describe("a deal's page", () => {
 
   it("shows a commitment's own figures once there is one, whatever was typed", () => {
     typed.mockImplementation((key) => (key.startsWith("deal-amount:") ? "£9,000" : null));
-    const text = textOf(show({ tier: "premium" }, { commitment: committed }));
+    const text = textOf(show({ tier: "trial" }, { commitment: { ...committed, tier: "premium" } }));
     typed.mockImplementation(ofTwelve);
     expect(text).toContain("These are the figures of your commitment.");
     expect(text).toMatch(
@@ -357,7 +386,7 @@ describe("a deal's page", () => {
 
   it("asks nothing and promises nothing once it was bought, and leads nobody to what is closed", () => {
     const asked = { ...question, is_mine: true, is_followed: true };
-    const bought = { commitment_id: questionId(7), shares: 1_666 };
+    const bought = { commitment_id: questionId(7), shares: 1_666, held_shares: 1_666, issued_on: "2027-02-02" };
     const markup = show(
       { state: "closed", bought, demand: null },
       { questions: [asked, { ...question, id: otherId }] },
@@ -365,6 +394,11 @@ describe("a deal's page", () => {
     expect(textOf(markup)).toContain("It was not answered before the deal was over.");
     expect(textOf(markup)).not.toMatch(/What it costs you|Your fee, at|waits for its answer|You are told/);
     expect(bar(markup)).toContain("This deal was completed. You hold 1,666 shares. Your commitment");
+    expect(textOf(markup)).toContain("Done: Shares were issued Tuesday, 2 February 2027");
+    const left = (held_shares: number) =>
+      bar(show({ state: "closed", bought: { ...bought, held_shares }, demand: null }));
+    expect(left(400)).toContain("You were issued 1,666 shares on 2 February 2027; you hold 400 now.");
+    expect(left(0)).toContain("You were issued 1,666 shares on 2 February 2027; you hold none of them now.");
   });
 
   const closedEarly = {
@@ -605,7 +639,7 @@ describe("the list of deals", () => {
   it("warns before the first name, and says when a deal opens", () => {
     expectInOrder(textOf(showList([item])), [
       "You could lose all the money you invest in this company.",
-      "your investor statement is current until 21 November 2027.",
+      "your investor statement is valid until 21 November 2027.",
       "Alder Analytics",
       "£0.8349",
       "£1,000,000–£2,500,000",

@@ -3,6 +3,8 @@ import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-q
 import { Suspense, useEffect, useRef } from "react";
 import { useNavigationType } from "react-router";
 import type { CommitmentOffer } from "#shared/commitments/commitments.ts";
+import type { OpenCall } from "#shared/deals/deal-calls.ts";
+import { instrumentLabels } from "#shared/deals/deal-messages.ts";
 import type { DealContent, OpenDeal } from "#shared/deals/deals.ts";
 import {
   type DealSectionName,
@@ -11,6 +13,7 @@ import {
   openDealsMessages,
   openRoomMessages,
 } from "#shared/deals/open-deal-messages.ts";
+import { formatPounds } from "#shared/format-pounds.ts";
 import { formatPrice } from "#shared/pence.ts";
 import { ClosingNotice } from "#web/features/commitments/closing-notice.tsx";
 import { Commit } from "#web/features/commitments/commit.tsx";
@@ -18,30 +21,33 @@ import { offerQuery } from "#web/features/commitments/commitment-queries.ts";
 import { type Amount, useAmount } from "#web/features/commitments/use-amount.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { formatLondonTime, inWords, longDate, weekdayDate } from "#web/lib/format.ts";
-import { closeDeal, type Gated, openDealQuery } from "#web/lib/gated-queries.ts";
+import { closeDeal, type Gated, openCallsQuery, openDealQuery } from "#web/lib/gated-queries.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { PaperHead } from "#web/lib/paper-head.tsx";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
+import { serverNow } from "#web/lib/server-time.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { showTop } from "#web/ui/page-focus.ts";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { isNotFound } from "../room/document-queries.ts";
-import { Calls } from "./calls/calls.tsx";
-import { useCalls } from "./calls/use-calls.ts";
+import { Call } from "./calls/call.tsx";
+import { isOver, pauseBeforeNextRead, sortCalls } from "./calls/call-times.ts";
 import { ClosedDeals } from "./closed-deals.tsx";
 import { DealBar } from "./deal-bar.tsx";
-import { Team, Traction, Why } from "./deal-case.tsx";
-import { changedSections, goneSections, termLines } from "./deal-changes.ts";
+import { changedSections, goneSections, type TermLine, termLines } from "./deal-changes.ts";
 import { DealCosts, ownCosts } from "./deal-costs.tsx";
 import { DealFacts, DealHead, OnThisPage } from "./deal-head.tsx";
 import { Conflicts, Others, SchemeState, UseOfFunds } from "./deal-money.tsx";
 import { DealRoom } from "./deal-room.tsx";
-import { DealGroup } from "./deal-section.tsx";
-import { DealTerms } from "./deal-terms.tsx";
+import { ChangedMark, DealFold, DealGroup, DealSection, type SectionProps } from "./deal-section.tsx";
 import { Timeline } from "./deal-timeline.tsx";
 import { DealsFailed } from "./deals-failed.tsx";
 import { openDealsSearch } from "./deals-search.ts";
@@ -61,7 +67,7 @@ export function DealPage({ id, backTo }: DealPageProps) {
   const closed = data && data.gate !== "open" ? data.gate : undefined;
   const { state, linkTo } = useSearchState(openDealsSearch);
   const isForm = state.step !== "" && deal !== undefined && deal.bought === null;
-  useOpenedTitle(name && isForm ? `${messages.commitTo(name)}` : name);
+  useOpenedTitle(name && isForm ? messages.commitTo(name) : name);
   return (
     <section
       ref={useTopOfPage(state.step)}
@@ -72,6 +78,7 @@ export function DealPage({ id, backTo }: DealPageProps) {
       <BackLink to={isForm ? linkTo({ step: "" }) : backTo} className="deal-back">
         Back to {isForm ? name : openDealsMessages.label}
       </BackLink>
+      {name && <PaperHead title={(reader) => messages.printedFor(name, reader)} />}
       {deal && <Shown key={deal.version_id} deal={deal} isForm={isForm} />}
       {deal && <OpenedDocument deal={deal} />}
       {closed && (
@@ -114,12 +121,16 @@ function Shown({ deal, isForm }: { deal: OpenDeal; isForm: boolean }) {
   const isOpen = deal.bought === null;
   const offer = useQuery({ ...offerQuery(deal.id), enabled: isOpen });
   const { state, change } = useSearchState(openDealsSearch);
+  const heading = useRef<HTMLHeadingElement>(null);
   if (isForm) {
     const { name } = deal.content.company;
     return (
       <div className="deal-form">
-        <h1 className="d2 wrap-anywhere">{name}</h1>
+        <h1 className="d2 wrap-anywhere outline-none" id="deal-commit-to" ref={heading} tabIndex={-1}>
+          {messages.commitTo(name)}
+        </h1>
         <Commit
+          heading={heading}
           deal={deal}
           offer={offer}
           amount={amount}
@@ -157,7 +168,7 @@ function DealArticle({ deal, amount, offer }: DealArticleProps) {
       <DealHead deal={deal} />
       {offered?.obstacle === "cooling_off" && offered.cooling_off_until && (
         <Notice className="mb-4" title={messages.firstCommitment(formatLondonTime(offered.cooling_off_until))}>
-          {messages.firstDay}
+          A first commitment waits one day. You can fill in the form now: it is kept in this tab.
         </Notice>
       )}
       <DealFacts deal={deal} />
@@ -166,7 +177,7 @@ function DealArticle({ deal, amount, offer }: DealArticleProps) {
         <div className="deal-main">
           {hasCosts && <DealCosts deal={deal} amount={amount} own={own} isSettled={!offer.isPending} />}
           <Why content={content} isChanged={changed.has("why") || changed.has("risks")} />
-          <DealGroup id="company" title={messages.company}>
+          <DealGroup id="company" title="The company">
             <DealTerms terms={terms} lines={termLines(deal, seen)} />
             {page.team.length > 0 && <Team {...part("team")} />}
             {page.traction.length > 0 && <Traction {...part("traction")} />}
@@ -179,7 +190,7 @@ function DealArticle({ deal, amount, offer }: DealArticleProps) {
             panel={deal.panel}
             costs={isOpen ? (own ? ownCosts(own) : amount.costs) : null}
           />
-          <DealGroup id="documents" title={messages.documents}>
+          <DealGroup id="documents" title="Documents and questions">
             <DealRoom deal={deal} isChanged={changed.has("room")} />
             <Questions deal={deal} isChanged={changed.has("questions")} />
             {(calls.calls.length > 0 || calls.isFailed) && <Calls deal={deal} {...calls} />}
@@ -199,7 +210,7 @@ function DealWarnings({ deal: { content, valid_through } }: { deal: OpenDeal }) 
     <RiskWarning warnings={warnings}>
       <p className="muted mt-2">
         {warnings.sender} {warnings.exemption}{" "}
-        {valid_through && `Your investor statement is current until ${longDate(valid_through)}.`}
+        {valid_through && `Your investor statement is valid until ${longDate(valid_through)}.`}
       </p>
     </RiskWarning>
   );
@@ -256,5 +267,186 @@ function Viewer({ deal, documentId }: { deal: OpenDeal; documentId: string }) {
         <p className="viewer-note">{openRoomMessages.recorded}</p>
       </Page>
     </Suspense>
+  );
+}
+
+type CallsProps = ReturnType<typeof useCalls> & { deal: OpenDeal };
+
+function Calls({ deal, calls, isFailed, retry, readAt }: CallsProps) {
+  return (
+    <DealSection name="call">
+      {isFailed && (
+        <SectionFailed text="A call with the founders may be planned; it could not be loaded." onRetry={retry} />
+      )}
+      {calls.length > 0 && (
+        <ul className="deal-questions">
+          {sortCalls(calls, readAt).map((call) => (
+            // The focus comes here when a press takes its button away.
+            <li key={call.id} tabIndex={-1} className="outline-none">
+              <Call
+                dealId={deal.id}
+                call={call}
+                isPast={isOver(call, readAt)}
+                isNotForReader={deal.interest?.level === "not_for_me"}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </DealSection>
+  );
+}
+
+const none: readonly OpenCall[] = [];
+
+/** Reads again at the moment at which a link opens or a call ends. */
+function useCalls(dealId: string, isEnabled: boolean) {
+  const { data, isError, refetch, dataUpdatedAt } = useQuery({
+    ...openCallsQuery(dealId),
+    enabled: isEnabled,
+    refetchInterval: ({ state: { data: read } }) =>
+      read?.gate === "open" && pauseBeforeNextRead(read.answer.items, serverNow().getTime()),
+  });
+  const calls = data?.gate === "open" ? data.answer.items : none;
+  return { calls, isFailed: isError && !data, retry: () => void refetch(), readAt: dataUpdatedAt };
+}
+
+interface DealTermsProps {
+  terms: OpenDeal["content"]["terms"];
+  lines: readonly TermLine[];
+}
+
+function DealTerms({ terms, lines }: DealTermsProps) {
+  const changes = lines.filter(({ was }) => was !== undefined).length;
+  const changed = changes === 1 ? " 1 line changed." : ` ${changes} lines changed.`;
+  return (
+    <DealFold
+      name="terms"
+      line={`${instrumentLabels[terms.instrument]} at ${formatPrice(terms.price)}, company worth ${formatPounds(terms.pre_money_pence)} before the round.${changes > 0 ? changed : ""}`}
+    >
+      <dl className="deal-lines num">
+        {lines.map((line) => (
+          <Line key={line.label} line={line} />
+        ))}
+      </dl>
+      <p className="note">
+        Terms {terms.number}, {longDate(terms.created_at)}.{" "}
+        <button type="button" className="inline-link deal-print" onClick={() => window.print()}>
+          Print
+        </button>
+      </p>
+    </DealFold>
+  );
+}
+
+function Line({ line: { label, value, was } }: { line: TermLine }) {
+  if (was === undefined)
+    return (
+      <div>
+        <dt>{label}</dt>
+        <dd dir="auto">{value}</dd>
+      </div>
+    );
+  return (
+    <div className="is-changed">
+      <dt>
+        {label}
+        <ChangedMark />
+      </dt>
+      <dd dir="auto">
+        <span className="sr-only">Before: </span>
+        <del>{was}</del> <ins>{value}</ins>
+      </dd>
+    </div>
+  );
+}
+
+/** For and against; under the second also the risks that the terms name, where it does not say them itself. */
+function Why({ content: { page, terms }, isChanged }: SectionProps) {
+  const against = page.what_would_make_it_fail;
+  const risks = terms.risks.filter((risk) => !against.some((point) => point.includes(risk)));
+  return (
+    <section id="deal-why" className="deal-section deal-pair" aria-label={dealSectionMessages.why}>
+      {page.why_we_like_it.length > 0 && (
+        <div>
+          <div className="deal-section-head">
+            <h2>Why we like it</h2>
+            {isChanged && <ChangedMark />}
+          </div>
+          <Points points={page.why_we_like_it} className="is-for" />
+        </div>
+      )}
+      <div>
+        <div className="deal-section-head">
+          <h2>{against.length > 0 ? "What would make it fail" : dealSectionMessages.risks}</h2>
+          {isChanged && <ChangedMark />}
+        </div>
+        <Points points={against} className="is-against" />
+        {against.length > 0 && risks.length > 0 && <h3 className="d4">{dealSectionMessages.risks}</h3>}
+        <Points points={risks} className="is-against" />
+      </div>
+    </section>
+  );
+}
+
+function Points({ points, className }: { points: readonly string[]; className: string }) {
+  if (points.length === 0) return null;
+  return (
+    <ul className={`deal-points ${className}`}>
+      {points.map((point) => (
+        <li key={point} dir="auto">
+          {point}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Team({ content: { page }, isChanged }: SectionProps) {
+  return (
+    <DealFold name="team" line={inWords(page.team.map(({ name }) => name))} isChanged={isChanged}>
+      <ul className="deal-pair">
+        {page.team.map(({ name, history }) => (
+          <li key={name} className="flex gap-3.5">
+            <Avatar name={name} size="small" />
+            <div className="min-w-0 wrap-anywhere">
+              <p className="font-semibold">{name}</p>
+              <p className="small muted whitespace-pre-line" dir="auto">
+                {history}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </DealFold>
+  );
+}
+
+type Figure = DealContent["page"]["traction"][number];
+
+const columns: RecordColumn<Figure>[] = [
+  { header: "What", className: "wrap-anywhere", cell: ({ what }) => what },
+  { header: "Figure", isRight: true, className: "num", cell: ({ figure }) => figure },
+  { header: "As of", className: "num", cell: ({ as_of }) => as_of },
+  { header: "Source", className: "wrap-anywhere", cell: ({ source }) => source },
+];
+
+function Traction({ content: { page }, isChanged }: SectionProps) {
+  return (
+    <DealFold
+      name="traction"
+      line={page.traction
+        .slice(0, 2)
+        .map(({ what, figure }) => `${what} ${figure}`)
+        .join(", ")}
+      isChanged={isChanged}
+    >
+      <RecordTable
+        caption="Traction, each figure with its date and source"
+        columns={columns}
+        rows={page.traction}
+        rowKey={({ what, as_of }) => `${what} ${as_of}`}
+      />
+    </DealFold>
   );
 }

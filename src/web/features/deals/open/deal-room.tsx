@@ -127,7 +127,6 @@ function tableWords({ media_type, is_downloadable }: FrozenDocument): string {
   return is_downloadable ? `${type}, download allowed` : `${type}, not to be downloaded`;
 }
 
-/** Of all openings of a document together. */
 function openingWords(openings: OwnOpenings["items"], id: string): string {
   const own = openings.filter(({ document_id }) => document_id === id);
   const last = own

@@ -2,11 +2,9 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import type { DealContent } from "#shared/deals/deals.ts";
 import { type DealSectionName, dealSectionMessages, openDealMessages } from "#shared/deals/open-deal-messages.ts";
-import { useSearchState } from "#web/lib/search-state.ts";
+import { useKeptFold } from "#web/lib/search-state.ts";
 import { ChevronDown } from "#web/ui/icons.generated.ts";
-import { openDealsSearch } from "./deals-search.ts";
 
-/** Of a section that shows a part of a deal's content. */
 export interface SectionProps {
   content: DealContent;
   isChanged: boolean;
@@ -19,7 +17,7 @@ interface DealSectionProps {
   children: ReactNode;
 }
 
-/** What is never folded. */
+/** The section is never folded. */
 export function DealSection({ name, title = dealSectionMessages[name], isChanged, children }: DealSectionProps) {
   const id = sectionId(name);
   return (
@@ -36,22 +34,17 @@ export function DealSection({ name, title = dealSectionMessages[name], isChanged
 interface DealFoldProps extends Omit<DealSectionProps, "children"> {
   /** Its most important line. */
   line: string;
-  /** Without it the line is all. */
+  /** The line is all that shows if this is left out. */
   children?: ReactNode;
+  /** Below the fold, shown whether it is open or not. */
+  act?: ReactNode;
 }
 
 /** Opens in place; the address says that it is open, and may name it in its hash. */
-export function DealFold({ name, title = dealSectionMessages[name], line, isChanged, children }: DealFoldProps) {
+export function DealFold({ name, title = dealSectionMessages[name], line, isChanged, children, act }: DealFoldProps) {
   const id = sectionId(name);
-  const { state, change } = useSearchState(openDealsSearch);
   const { hash } = useLocation();
-  const open = state.folds.split(",").filter(Boolean);
-  const isOpen = open.includes(name) || hash === `#${id}`;
-  const toggle = (shows: boolean) => {
-    if (shows === isOpen) return;
-    const others = open.filter((other) => other !== name);
-    change({ folds: (shows ? [...others, name] : others).join(",") }, { replace: true });
-  };
+  const { isOpen, onToggle } = useKeptFold(name, hash === `#${id}`);
   const head = (
     <>
       <h3 id={`${id}-heading`}>{title}</h3>
@@ -64,7 +57,7 @@ export function DealFold({ name, title = dealSectionMessages[name], line, isChan
   return (
     <section id={id} aria-labelledby={`${id}-heading`} className="deal-fold">
       {children ? (
-        <details open={isOpen} onToggle={({ currentTarget }) => toggle(currentTarget.open)}>
+        <details open={isOpen} onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>
           <summary className="deal-fold-line">
             {head}
             <ChevronDown />
@@ -74,6 +67,7 @@ export function DealFold({ name, title = dealSectionMessages[name], line, isChan
       ) : (
         <div className="deal-fold-line">{head}</div>
       )}
+      {act}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import type { OpenDeal, OpenDealState } from "#shared/deals/deals.ts";
 import { dealBodyMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { tierLabels } from "#shared/people/people-messages.ts";
 import { inWords, shortLondonTime, weekdayDate } from "#web/lib/format.ts";
+import { serverNow } from "#web/lib/server-time.ts";
 import { DealSection } from "./deal-section.tsx";
 
 type Phase = "done" | "now" | "ahead";
@@ -19,7 +20,7 @@ export function Timeline({ deal, isChanged }: TimelineProps) {
   return (
     <DealSection name="timeline" isChanged={isChanged}>
       <ol className="deal-timeline">
-        <Step phase="done" what="Shown to all members with a current statement" when={shortLondonTime(released_at)} />
+        <Step phase="done" what="Shown to all members with a valid statement" when={shortLondonTime(released_at)} />
         <Step
           phase={phases[state]}
           what={takenWords(terms, deal.closes_at)}
@@ -27,8 +28,8 @@ export function Timeline({ deal, isChanged }: TimelineProps) {
         />
         <Step
           phase={bought ? "done" : "ahead"}
-          what="Shares are expected"
-          when={weekdayDate(terms.completion_expected_on)}
+          what={bought ? "Shares were issued" : "Shares are expected"}
+          when={weekdayDate(bought?.issued_on ?? terms.completion_expected_on)}
         />
       </ol>
     </DealSection>
@@ -54,6 +55,6 @@ function takenWords(
 ): string {
   if (priority_tiers.length === 0 || priority_share_percent === 0) return "Commitments are taken";
   const until = new Date(priority_until) < new Date(end) ? priority_until : end;
-  const words = new Date(until) > new Date() ? messages.takenWithPriority : messages.takenAfterPriority;
+  const words = new Date(until) > serverNow() ? messages.takenWithPriority : messages.takenAfterPriority;
   return words(inWords(priority_tiers.map((tier) => tierLabels[tier])), shortLondonTime(until));
 }

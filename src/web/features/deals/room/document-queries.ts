@@ -35,7 +35,7 @@ export const pageQuery = ({ path, openingId, number, onRefused }: PageAsked) =>
     ...fetchedOnce,
   });
 
-/** For a reader who cannot see the page. */
+/** A reader who cannot see the page gets its text. */
 export const pageTextQuery = ({ path, openingId, number, onRefused }: PageAsked) =>
   queryOptions({
     queryKey: ["document-page-text", openingId, number],

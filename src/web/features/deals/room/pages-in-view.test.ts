@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pagesInView, pagesToHold } from "./pages-in-view.ts";
+import { pagesInView, pagesToHold } from "./document-viewer.tsx";
 
 /** Twelve pages of 1,000 px below warnings of 300 px, seen through a window of 800 px. */
 const seenAt = (scrolled: number) =>

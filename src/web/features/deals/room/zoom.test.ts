@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { pageWidth, stepZoom } from "./zoom.ts";
+import { pageWidth, stepZoom } from "./document-viewer.tsx";
 
-/** Of a page of A4 as it is drawn. */
+/** The number is the width of a page of A4 as it is drawn. */
 const pixels = 1131;
 
 it("shows paper at its true size, and fits it to the width that there is", () => {

@@ -1,9 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { eventDeskMessages as messages } from "#shared/events/event-desk-messages.ts";
-import { type PlacesValues, placesSchema } from "./places-fields.ts";
+import { type PlacesValues, placesSchema } from "./event-page.tsx";
 
 const values: PlacesValues = {
-  ...{ audience: "members", capacity: "", guests_allowed: false, answer_until: "", answer_time: "", offer_hours: "24" },
+  audience: "members",
+  capacity: "",
+  guests_allowed: false,
+  answer_until: "",
+  answer_time: "",
+  offer_hours: "24",
 };
 const faultOf = (typed: Partial<PlacesValues>) =>
   placesSchema.safeParse({ ...values, ...typed }).error?.issues.map(({ message }) => message);
@@ -26,7 +31,8 @@ describe.each([
 
 it("Places are sent as numbers; none is no limit", () => {
   expect(placesSchema.parse({ ...values, capacity: " 1,000 ", offer_hours: "48" })).toMatchObject({
-    ...{ capacity: 1000, offer_hours: 48 },
+    capacity: 1000,
+    offer_hours: 48,
   });
   expect(placesSchema.parse(values).capacity).toBeNull();
 });

@@ -16,7 +16,7 @@ interface AccountDialogProps extends DialogState {
   isCalled?: boolean;
   /** Of the last deal, which it begins with. */
   last?: CollectionAccounts["last"];
-  /** Not the partner's, which members pay to. */
+  /** The account is not the partner's, which members pay to. */
   isCompanys?: boolean;
 }
 

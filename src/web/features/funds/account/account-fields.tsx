@@ -7,7 +7,7 @@ export const emptyAccount = { account_name: "", sort_code: "", account_number: "
 
 interface AccountFieldsProps {
   form: ServerForm;
-  /** Of the fields' names where they are part of a larger form. */
+  /** The prefix is that of the fields' names where they are part of a larger form. */
   prefix: "" | "account." | "collection.";
   isCompanys?: boolean | undefined;
 }

@@ -9,7 +9,7 @@ import { Select } from "#web/ui/select.tsx";
 
 type Values = Omit<BankFeedInput, "deal_id">;
 
-/** What is typed is kept nowhere in the browser. */
+/** The browser keeps nothing of what is typed. */
 export function ConnectFeedDialog({ dealId, ...state }: DialogState & { dealId: string }) {
   return (
     <ActionDialog<Values>

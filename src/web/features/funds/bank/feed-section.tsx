@@ -12,6 +12,7 @@ import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
+import { Fold } from "#web/ui/fold.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -29,39 +30,45 @@ export function FeedSection({ board: { deal_id, can } }: { board: ClosingBoard }
     queryFn: ({ signal }) => callApi<BankFeeds>("GET", `/deals/${deal_id}/bank-feeds`, undefined, signal),
   });
   const isConnected = Boolean(data?.active ?? data?.waiting);
+  const connect = can.import && data && (
+    <DialogOpener
+      button={(open) => (
+        <Button variant="outline" isSmall onClick={open}>
+          {isConnected ? "Enter another token" : "Connect the bank"}
+        </Button>
+      )}
+      dialog={(state) => <ConnectFeedDialog {...state} dealId={deal_id} />}
+    />
+  );
+  if (data && !isConnected && !data.stopped)
+    return (
+      <section aria-label="Feed" className="outline-none" tabIndex={-1}>
+        <Fold summary="Feed: not connected">
+          <p className="note max-w-(--measure)">{notConnected}</p>
+          {connect && <p>{connect}</p>}
+        </Fold>
+      </section>
+    );
   return (
     <section aria-labelledby="feed" className="grid gap-4">
       <div className="view-head">
         <h3 id="feed" className="d4">
           Feed
         </h3>
-        {can.import && data && (
-          <div className="view-tools">
-            <DialogOpener
-              button={(open) => (
-                <Button variant="outline" isSmall onClick={open}>
-                  {isConnected ? "Enter another token" : "Connect the bank"}
-                </Button>
-              )}
-              dialog={(state) => <ConnectFeedDialog {...state} dealId={deal_id} />}
-            />
-          </div>
-        )}
+        {connect && <div className="view-tools">{connect}</div>}
       </div>
       {!data && !error && <RowSkeletons label="Loading the feed" count={2} />}
-      {!data && error && <LoadFailed title="The feed did not load" onRetry={refetch} />}
+      {!data && error && <LoadFailed title="The feed could not be loaded" onRetry={refetch} />}
       {data?.stopped && !isConnected && <Notice tone="warning">{data.stopped.said}</Notice>}
       {data?.active && <ActiveFeed feed={data.active} />}
       {data?.waiting && <WaitingFeed feed={data.waiting} />}
-      {data && !isConnected && (
-        <p className="note max-w-(--measure)">
-          Not connected. With a token of the account’s holder, Starling’s own list is read every 15 minutes while
-          payments are due, and no file is needed. The token can only read.
-        </p>
-      )}
+      {data && !isConnected && <p className="note max-w-(--measure)">{notConnected}</p>}
     </section>
   );
 }
+
+const notConnected =
+  "Not connected. With a token of the account’s holder, Starling’s own list is read every 15 minutes while payments are due, and no file is needed. The token can only read.";
 
 function ActiveFeed({ feed }: { feed: BankFeed }) {
   const { id, read_at, balance_pence, pending_pence, said, retry_at, can } = feed;
@@ -141,7 +148,7 @@ function FeedCard({ feed, label, children }: { feed: BankFeed; label: string; ch
     <section aria-label={label} className="grid gap-3">
       <p className="small muted">{feedEnvironmentLabels[feed.environment]}</p>
       {feed.environment === "sandbox" && (
-        <Notice tone="warning">{testBankWords}. It is in the deal’s ledger too.</Notice>
+        <Notice tone="warning">{testBankWords}. It is in the deal’s payments too.</Notice>
       )}
       {children}
     </section>

@@ -9,33 +9,59 @@ import { ImportFile } from "./import-file.tsx";
 configure({ asyncUtilTimeout: 20_000, getElementError: (message) => new Error(message ?? "") });
 
 const read = {
-  ...{ format: "mapping", lines: 2, first_on: "2027-01-05", last_on: "2027-01-06", paid_in_pence: 500_000 },
-  ...{ paid_out_pence: 3000, opening_balance_pence: 0, closing_balance_pence: 497_000 },
+  format: "mapping",
+  lines: 2,
+  first_on: "2027-01-05",
+  last_on: "2027-01-06",
+  paid_in_pence: 500_000,
+  paid_out_pence: 3000,
+  opening_balance_pence: 0,
+  closing_balance_pence: 497_000,
   left_out_lines: [{ line: 4, state: "PENDING" }],
-  ...{ left_out_columns: ["Notes"], lines_above_header: 1, lines_without_payment: 2, zero_lines: 1 },
+  left_out_columns: ["Notes"],
+  lines_above_header: 1,
+  lines_without_payment: 2,
+  zero_lines: 1,
+  undecided_lines: [],
 };
 const message =
   'Line 2: "01/26/2027" is no date in the order that was chosen for this bank. Change the columns and choose how its dates are written. Nothing was imported.';
 const refused = { status: 422, code: "invalid_body", detail: message };
 const unknown = { status: 422, code: "unknown_bank_format", detail: "The columns of this file are not known." };
 const saved = {
-  ...{ id: "0190a0a0-0000-7000-8000-000000000001", name: "Small Bank", created_at: "2027-01-01T00:00:00Z" },
+  id: "0190a0a0-0000-7000-8000-000000000001",
+  name: "Small Bank",
+  created_at: "2027-01-01T00:00:00Z",
   mapping: {
-    ...{ date: "Day", payer: "Text", reference: null, amount: "Sum", paid_in: null, paid_out: null, balance: null },
-    ...{ id: null, currency: null, state: null, fee: null, direction: null, date_order: "day_first" },
+    date: "Day",
+    payer: "Text",
+    reference: null,
+    amount: "Sum",
+    paid_in: null,
+    paid_out: null,
+    balance: null,
+    id: null,
+    currency: null,
+    state: null,
+    fee: null,
+    direction: null,
+    date_order: "day_first",
   },
 };
 
 /** What the API says of the file, one answer after the other, and what it is sent as JSON. */
 function openImport(previews: object[]) {
   const sent: [string, unknown][] = [];
+  const requests: string[] = [];
   class Request {
     status = 0;
     responseText = "";
     upload = {};
     onload = () => {};
     abort() {}
-    open() {}
+    open(method: string, url: string) {
+      requests.push(`${method} ${url}`);
+    }
     setRequestHeader() {}
     getResponseHeader() {
       return null;
@@ -58,10 +84,10 @@ function openImport(previews: object[]) {
   });
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <ImportFile dealId="1" isFirst />
+      <ImportFile dealId="1" isFirst newestId={undefined} />
     </QueryClientProvider>,
   );
-  return { user: userEvent.setup({ delay: null }), sent };
+  return { user: userEvent.setup({ delay: null }), sent, requests };
 }
 
 type User = ReturnType<typeof userEvent.setup>;
@@ -137,4 +163,33 @@ it("saved columns that were wrong are corrected from the refusal and from the pr
   ]);
   await user.click(screen.getByRole("button", { name: "Change columns" }));
   expect(await screen.findByRole("heading", { name: "Change columns" })).not.toBeNull();
+});
+
+it("asks of each line that may be here already, and imports nothing before it is said", async () => {
+  const asked = {
+    line: 2,
+    booked_on: "2026-11-30",
+    amount_pence: 500,
+    payer: "ANN LEE ROWAN",
+    known_payer: "Tomasz Wieczorek",
+  };
+  const undecided_lines = [
+    { ...asked, ordinal: 1 },
+    { ...asked, ordinal: 2, line: 3, payer: "T W" },
+  ];
+  const { user, requests } = openImport([{ ...read, undecided_lines }, refused]);
+  await choose(user);
+  const [first] = await screen.findAllByRole("group");
+  expect(first?.textContent).toContain(
+    "Line 2, ANN LEE ROWAN, £5.00 paid in on 30 November 2026: is it the payment of Tomasz Wieczorek that is here already?",
+  );
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Import 2 lines" });
+  const [no] = screen.getAllByRole("radio", { name: "No, it is another payment" });
+  const [, yes] = screen.getAllByRole("radio", { name: "Yes, it is here" });
+  await user.click(no as HTMLElement);
+  expect(button.disabled).toBe(true);
+  await user.click(yes as HTMLElement);
+  expect(button.disabled).toBe(false);
+  await user.click(button);
+  expect(requests.at(-1)).toMatch(/bank-files\?name=small\.csv&same=2$/);
 });

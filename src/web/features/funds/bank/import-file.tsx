@@ -5,17 +5,19 @@ import "#web/styles/file-drop.css";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { bankColumns } from "#shared/funds/bank-columns.ts";
 import { bankFormatName } from "#shared/funds/bank-files-messages.ts";
-import type { BankFilePreview, BankMappingList, ImportedFile } from "#shared/funds/funds.ts";
+import type { BankFilePreview, BankLine, BankMappingList, ImportedFile } from "#shared/funds/funds.ts";
 import { bankPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { formatDay } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { Table } from "#shared/tables/read-table.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
+import type { TableFile } from "#web/lib/read-table-file.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";
-import { withQuery } from "#web/lib/use-list.ts";
+import { useList, withQuery } from "#web/lib/use-list.ts";
 import { Button, Spinner } from "#web/ui/button.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { Segments } from "#web/ui/segments.tsx";
 import { sumBothWays } from "../signed-pence.ts";
 import { findSaved, type SavedMapping } from "./match-values.ts";
 
@@ -23,15 +25,22 @@ const MappingForm = lazy(() => import("./mapping-form.tsx").then((file) => ({ de
 const loadTables = () => import("#web/lib/open-table.ts");
 
 type State =
-  | { is: "ready"; said?: string }
+  | { is: "ready"; imported?: ImportedFile }
   | { is: "opening" }
-  | { is: "previewed"; file: File; preview: BankFilePreview; leftOut: string }
+  | { is: "previewed"; chosen: TableFile; preview: BankFilePreview; leftOut: string }
   | { is: "reading"; lines: number; share: number; startedAt: Date }
   | { is: "refused"; retry?: (() => void) | undefined; error: Error; change?: (() => void) | undefined }
-  | { is: "unknown"; file: File; table: Table; saved?: SavedMapping | undefined };
+  | { is: "unknown"; chosen: TableFile; table: Table; saved?: SavedMapping | undefined };
+
+interface ImportFileProps {
+  dealId: string;
+  isFirst: boolean;
+  /** The import's result is not said of a file that was taken back. */
+  newestId: string | undefined;
+}
 
 /** All of a file, or nothing of it, once an admin has seen which days and sums it has. */
-export function ImportFile({ dealId, isFirst }: { dealId: string; isFirst: boolean }) {
+export function ImportFile({ dealId, isFirst, newestId }: ImportFileProps) {
   const [state, setState] = useState<State>({ is: "ready" });
   const stopping = useRef<AbortController>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -47,84 +56,92 @@ export function ImportFile({ dealId, isFirst }: { dealId: string; isFirst: boole
   };
   const path = `/deals/${dealId}/bank-files`;
 
-  const open = async (given: File) => {
+  const open = (given: File) =>
+    tryLook(async () => {
+      const { readTableFile } = await import("#web/lib/read-table-file.ts");
+      return readTableFile(given, bankColumns);
+    });
+
+  const tryLook = async (choose: () => Promise<TableFile>) => {
     setState({ is: "opening" });
     try {
-      const { readTableFile } = await import("#web/lib/read-table-file.ts");
-      await look(await readTableFile(given));
+      await look(await choose());
     } catch (error) {
       if (!stopping.current?.signal.aborted)
-        become({ is: "refused", retry: () => void open(given), error: error as Error });
+        become({ is: "refused", retry: () => void tryLook(choose), error: error as Error });
     }
   };
 
-  const look = async (file: File) => {
+  const look = async (chosen: TableFile) => {
+    const { file, otherSheets } = chosen;
     const { leftOutWords } = await loadTables();
     try {
       const preview = await send<BankFilePreview>(`${path}/preview`, file, () => {});
       const { left_out_columns, lines_above_header, lines_without_payment: others, zero_lines } = preview;
       const words = [
-        leftOutWords(left_out_columns, lines_above_header),
+        leftOutWords(left_out_columns, lines_above_header, { otherSheets }),
         others > 0 && messages.withoutPayment(others),
         zero_lines > 0 && messages.zeroLines(zero_lines),
       ];
       const leftOut = words.filter(Boolean).join(" ");
-      become({ is: "previewed", file, preview, leftOut });
+      become({ is: "previewed", chosen, preview, leftOut });
     } catch (error) {
       const code = error instanceof ApiError ? error.problem.code : undefined;
-      if (code === "unknown_bank_format") return setState(await toMatch(file));
-      const unmatched = code === "invalid_body" || code === "balance_gap" ? await findColumns(file) : undefined;
+      if (code === "unknown_bank_format") return setState(await toMatch(chosen));
+      const unmatched = code === "invalid_body" || code === "balance_gap" ? await findColumns(chosen) : undefined;
       if (!unmatched) throw error;
       const change = () => become(unmatched);
-      become({ is: "refused", retry: () => void open(file), error: error as Error, change });
+      become({ is: "refused", retry: () => void tryLook(async () => chosen), error: error as Error, change });
     }
   };
 
-  const toMatch = async (file: File) => {
+  const toMatch = async (chosen: TableFile) => {
     const { readText } = await loadTables();
-    const { table } = readText(new Uint8Array(await file.arrayBuffer()), bankColumns);
-    return { is: "unknown" as const, file, table };
+    const { table } = readText(new Uint8Array(await chosen.file.arrayBuffer()), bankColumns);
+    return { is: "unknown" as const, chosen, table: { ...table, otherSheets: chosen.otherSheets } };
   };
 
   /** The columns that were saved for it, to be corrected. */
-  const findColumns = async (file: File) => {
-    const unknown = await toMatch(file).catch(() => undefined);
+  const findColumns = async (chosen: TableFile) => {
+    const unknown = await toMatch(chosen).catch(() => undefined);
     if (!unknown) return undefined;
     const { items } = await callApi<BankMappingList>("GET", "/bank-mappings");
     const saved = findSaved(items, unknown.table.titles);
     return saved && { ...unknown, saved };
   };
 
-  const change = async (file: File) => {
+  const change = async (chosen: TableFile) => {
     try {
-      become((await findColumns(file)) ?? { is: "ready" });
+      become((await findColumns(chosen)) ?? { is: "ready" });
     } catch (error) {
-      become({ is: "refused", retry: () => void change(file), error: error as Error });
+      become({ is: "refused", retry: () => void change(chosen), error: error as Error });
     }
   };
 
-  const read = async (file: File, lines: number) => {
+  const read = async (file: File, preview: BankFilePreview, same: readonly number[]) => {
+    const { lines, undecided_lines } = preview;
     const startedAt = new Date();
     const onProgress = (share: number) => setState({ is: "reading", lines, share, startedAt });
     onProgress(0);
+    const name = file.name.slice(0, 200);
+    const plain = withQuery(path, { name });
+    const address = undecided_lines.length > 0 ? `${plain}&same=${same.join(",")}` : plain;
     try {
-      const imported = await send<ImportedFile>(withQuery(path, { name: file.name.slice(0, 200) }), file, onProgress);
+      const imported = await send<ImportedFile>(address, file, onProgress);
       await changed();
-      const { paid_in_pence, paid_out_pence } = imported.booked;
-      become({ is: "ready", said: messages.imported(imported, sumBothWays([paid_in_pence, -paid_out_pence])) });
+      become({ is: "ready", imported });
     } catch (error) {
       if (stopping.current?.signal.aborted) return;
       const isKnown = error instanceof ApiError && error.problem.code === "file_already_imported";
-      become({ is: "refused", retry: isKnown ? undefined : () => void read(file, lines), error: error as Error });
+      const retry = isKnown ? undefined : () => void read(file, preview, same);
+      become({ is: "refused", retry, error: error as Error });
     }
   };
 
   return (
     <div ref={place} tabIndex={-1} className="grid max-w-3xl gap-4 outline-none">
-      {state.is === "ready" && state.said && (
-        <p className="num font-semibold" role="status">
-          {state.said}
-        </p>
+      {state.is === "ready" && state.imported?.id === newestId && state.imported && (
+        <Result imported={state.imported} dealId={dealId} />
       )}
       {state.is === "opening" && (
         <p className="flex items-center gap-2" role="status">
@@ -136,8 +153,9 @@ export function ImportFile({ dealId, isFirst }: { dealId: string; isFirst: boole
       {state.is === "previewed" && (
         <Preview
           {...state}
-          onImport={() => void read(state.file, state.preview.lines)}
-          onChange={state.preview.format === "mapping" ? () => void change(state.file) : undefined}
+          file={state.chosen.file}
+          onImport={(same) => void read(state.chosen.file, state.preview, same)}
+          onChange={state.preview.format === "mapping" ? () => void change(state.chosen) : undefined}
           onClose={() => setState({ is: "ready" })}
         />
       )}
@@ -167,7 +185,7 @@ export function ImportFile({ dealId, isFirst }: { dealId: string; isFirst: boole
           <MappingForm
             table={state.table}
             saved={state.saved}
-            onSaved={() => open(state.file)}
+            onSaved={() => tryLook(async () => state.chosen)}
             onClose={() => setState({ is: "ready" })}
           />
         </Suspense>
@@ -180,8 +198,11 @@ export function ImportFile({ dealId, isFirst }: { dealId: string; isFirst: boole
                 Choose a file
               </Button>
               <span className="note">
-                Or drop it here: CSV, OFX, CAMT.053, MT940 or Excel, at most 2 MB and 5,000 lines.{" "}
-                {isFirst ? messages.firstFile : messages.laterFile}
+                <span className="if-dropped">Or drop it here:</span> CSV, OFX, CAMT.053, MT940 or Excel, at most 2 MB
+                and 5,000 lines.{" "}
+                {isFirst
+                  ? "The first file has to begin at a balance of £0.00: choose the days from the account’s first one."
+                  : "It begins on the last day that is here, or before: lines that are here already are left out."}
               </span>
             </>
           )}
@@ -191,19 +212,42 @@ export function ImportFile({ dealId, isFirst }: { dealId: string; isFirst: boole
   );
 }
 
+/** What an import left to be booked is said until it is booked. */
+function Result({ imported, dealId }: { imported: ImportedFile; dealId: string }) {
+  const { items } = useList<BankLine>({ path: `/deals/${dealId}/bank-lines`, parameters: { show: "open" } });
+  const { paid_in_pence, paid_out_pence } = imported.booked;
+  const isBooked = items?.every(({ can }) => !can.book) === true;
+  const left = isBooked ? { ...imported.to_book, lines: 0 } : imported.to_book;
+  return (
+    <p className="num font-semibold" role="status">
+      {messages.imported({ ...imported, to_book: left }, sumBothWays([paid_in_pence, -paid_out_pence]))}
+    </p>
+  );
+}
+
 interface PreviewProps {
   file: File;
   preview: BankFilePreview;
   leftOut: string;
-  onImport: () => void;
-  /** Of columns that an admin named. */
+  /** With the lines that are here already, of those that are asked about. */
+  onImport: (same: readonly number[]) => void;
+  /** The preview has it where an admin named the columns. */
   onChange: (() => void) | undefined;
   onClose: () => void;
 }
 
+type Answer = "" | "same" | "other";
+const answerOptions: { value: Answer; label: string }[] = [
+  { value: "same", label: "Yes, it is here" },
+  { value: "other", label: "No, it is another payment" },
+];
+
 function Preview({ file, preview, leftOut, onImport, onChange, onClose }: PreviewProps) {
   const { format, lines, first_on, last_on, paid_in_pence, paid_out_pence, left_out_lines } = preview;
   const { opening_balance_pence: opening, closing_balance_pence: closing } = preview;
+  const { undecided_lines: asked } = preview;
+  const [answers, setAnswers] = useState<ReadonlyMap<number, Answer>>(new Map());
+  const same = asked.flatMap(({ ordinal }) => (answers.get(ordinal) === "same" ? [ordinal] : []));
   return (
     <section aria-label={messages.previewTitle(file.name)} className="grid gap-2">
       <h3 className="d4 wrap-anywhere">{messages.previewTitle(file.name)}</h3>
@@ -217,8 +261,17 @@ function Preview({ file, preview, leftOut, onImport, onChange, onClose }: Previe
       </p>
       {left_out_lines.length > 0 && <p className="wrap-anywhere">{messages.notCompleted(left_out_lines)}</p>}
       {leftOut && <p className="note wrap-anywhere">{leftOut}</p>}
+      {asked.map((line) => (
+        <Segments
+          key={line.ordinal}
+          label={messages.undecided(line)}
+          value={answers.get(line.ordinal) ?? ""}
+          options={answerOptions}
+          onChange={(answer) => setAnswers(new Map(answers).set(line.ordinal, answer))}
+        />
+      ))}
       <div className="button-row">
-        <Button isSmall onClick={onImport}>
+        <Button isSmall disabled={asked.some(({ ordinal }) => !answers.get(ordinal))} onClick={() => onImport(same)}>
           {messages.importLines(lines)}
         </Button>
         {onChange && (

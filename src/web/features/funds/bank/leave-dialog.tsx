@@ -14,7 +14,7 @@ export function LeaveDialog({ line, ...state }: DialogState & { line: BankLine }
       to={`/bank-lines/${id}/match`}
       body={{ parts: [{ kind: "unidentified", amount_pence: open_pence }] }}
       words={{
-        title: `Keep ${formatPence(open_pence)} of ${payer} as unknown`,
+        title: `Keep ${formatPence(open_pence)} of ${messages.payerOf(payer)} as unknown`,
         text: "It is held on the account for nobody, until somebody can say whose it is or it goes back.",
         submit: "Keep as unknown",
         busy: messages.matching,

@@ -46,7 +46,6 @@ const labels = {
 };
 const required: readonly string[] = ["date", "payer"];
 
-/** Which column of an unknown file is which. */
 export function MappingForm({ table, saved, onSaved, onClose }: MappingFormProps) {
   const { titles: header, hasHeader } = table;
   const form = useApiForm<MappingValues>({

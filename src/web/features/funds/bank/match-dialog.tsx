@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
+import { adminPaths } from "#shared/admin-paths.ts";
 import type { BankLine, ClosingBoard, ClosingMember } from "#shared/funds/funds.ts";
 import { closingMessages, bankPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { exitKindLabels } from "#shared/funds/funds-exits-messages.ts";
 import { outgoingKindLabels } from "#shared/funds/funds-messages.ts";
 import type { List } from "#shared/lists.ts";
-import { paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
 import { memberName } from "#shared/people/person-name.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
@@ -39,7 +39,7 @@ interface MatchDialogProps extends DialogState {
 
 /** To one or more members, to a payment that was approved, or to nobody yet. */
 export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
-  const { id, open_pence, payer, reference, booked_on } = line;
+  const { id, open_pence, unidentified_pence, payer, reference, booked_on } = line;
   const isIncoming = open_pence > 0;
   const { data: members } = useQuery({ ...everyMember(board.deal_id), enabled: isIncoming });
   const payments = board.payments.filter((payment) => payment.state === "approved");
@@ -48,7 +48,7 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
       invalidates={dealMoneyKeys}
       {...state}
       words={{
-        title: `Match ${signedPence(open_pence)} of ${payer}`,
+        title: `Match ${signedPence(open_pence)} of ${messages.payerOf(payer)}`,
         text: [line.said, `${reference && `Reference ${reference}, `}${shortDate(booked_on)}.`]
           .filter(Boolean)
           .join(". "),
@@ -95,7 +95,7 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
                           {`${exitKindLabels[exit.kind]} of ${shortDate(exit.happened_on)}, ${formatPence(exit.amount_pence)} missing`}
                         </option>
                       ))}
-                    {isIncoming && <option value="unidentified">Not identified yet</option>}
+                    {isIncoming && unidentified_pence === 0 && <option value="unidentified">Not identified yet</option>}
                     {!isIncoming &&
                       payments.map((payment) => (
                         <option key={payment.id} value={toPayment(payment)}>
@@ -123,7 +123,7 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
   );
 }
 
-/** What is booked there leaves this list. */
+/** A line that is booked there leaves this list. */
 function OtherDeals({ deals }: { deals: ClosingBoard["other_deals"] }) {
   if (deals.length === 0) return null;
   return (
@@ -133,7 +133,7 @@ function OtherDeals({ deals }: { deals: ClosingBoard["other_deals"] }) {
       {deals.map(({ deal_id, company_name }, place) => (
         <Fragment key={deal_id}>
           {place > 0 && ", "}
-          <InlineLink to={paths.deal(deal_id)}>{company_name}</InlineLink>
+          <InlineLink to={adminPaths.deal(deal_id)}>{company_name}</InlineLink>
         </Fragment>
       ))}
       .
@@ -146,7 +146,10 @@ const optionOf = ({ full_name, open_pence }: ClosingMember): string =>
 
 function leftOf(pence: number, isIncoming: boolean): string {
   if (pence < 0) return messages.tooMuchParts(formatPence(-pence));
-  if (!isIncoming) return pence > 0 ? messages.tooLittleParts(formatPence(pence)) : messages.severalPayments;
+  if (!isIncoming)
+    return pence > 0
+      ? messages.tooLittleParts(formatPence(pence))
+      : "A line of several payments has a part for each of them, and one for the bank’s charge.";
   return pence > 0 ? `${formatPence(pence)} of the line stays open.` : "";
 }
 

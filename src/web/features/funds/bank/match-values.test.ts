@@ -106,9 +106,20 @@ describe("The columns of an unknown file", () => {
 
   const header = ["Day", "Text", "Money in", "Money out"];
   const values: MappingValues = {
-    ...{ name: "Small Bank", date: "Day", payer: "Text", reference: "", amount: "", balance: "", id: "" },
-    ...{ paid_in: "Money in", paid_out: "Money out", date_order: "day_first" },
-    ...{ currency: "", state: "", fee: "", direction: "" },
+    name: "Small Bank",
+    date: "Day",
+    payer: "Text",
+    reference: "",
+    amount: "",
+    balance: "",
+    id: "",
+    paid_in: "Money in",
+    paid_out: "Money out",
+    date_order: "day_first",
+    currency: "",
+    state: "",
+    fee: "",
+    direction: "",
   };
 
   it("are sent by name, null where the file has none", () => {
@@ -116,9 +127,19 @@ describe("The columns of an unknown file", () => {
       name: "Small Bank",
       header,
       mapping: {
-        ...{ date: "Day", payer: "Text", reference: null, amount: null, balance: null, id: null },
-        ...{ paid_in: "Money in", paid_out: "Money out", date_order: "day_first" },
-        ...{ currency: null, state: null, fee: null, direction: null },
+        date: "Day",
+        payer: "Text",
+        reference: null,
+        amount: null,
+        balance: null,
+        id: null,
+        paid_in: "Money in",
+        paid_out: "Money out",
+        date_order: "day_first",
+        currency: null,
+        state: null,
+        fee: null,
+        direction: null,
       },
     });
     expect(mappingRules(header).safeParse(values).success).toBe(true);

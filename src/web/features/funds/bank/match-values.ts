@@ -51,7 +51,7 @@ export const toPayment = ({ kind, id }: OutgoingPayment): string => `${kind}:${i
 
 const idNames: Record<string, "commitment_id" | "exit_id"> = { receipt: "commitment_id", exit: "exit_id" };
 
-/** What is not chosen or cannot be read becomes a value that the schema refuses. */
+/** A value that is not chosen or cannot be read becomes one that the schema refuses. */
 export function toMatchInput({ parts, reason }: MatchValues): MatchInput {
   return {
     parts: parts.map(({ to, amount }) => {
@@ -78,7 +78,7 @@ export interface MappingValues extends Record<BankColumn, string> {
   date_order: BankMapping["date_order"];
 }
 
-/** As the titles of a file say it, for a person to check; a title that is there twice stands for its first column. */
+/** As the titles of a file say it, for a person to check; a title that is there twice is left to the person, and stands for its first column. */
 export function mappingValuesOf(titles: readonly string[]): MappingValues {
   const match = matchColumns(titles, bankColumns);
   const titleOf = (name: BankColumn) => titles[match[name] ?? -1] ?? "";

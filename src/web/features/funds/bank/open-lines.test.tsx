@@ -11,17 +11,24 @@ configure({ asyncUtilTimeout: 20_000, getElementError: (message) => new Error(me
 afterEach(cleanup);
 
 const line: BankLine = {
-  ...{ id: "0190a0a0-0000-7000-8000-000000000001", file_id: "0190a0a0-0000-7000-8000-000000000002", line_number: 2 },
-  ...{ booked_on: "2027-01-28", amount_pence: 155_757, open_pence: 155_757, payer: "AP RHYS S E kdypm8hmc7" },
-  ...{ reference: "", grade: "sure", commitment_id: "0190a0a0-0000-7000-8000-000000000003", payment_id: null },
-  ...{
-    full_name: "Sian Ap Rhys",
-    due_pence: 355_757,
-    open_due_pence: 155_757,
-    said: null,
-    other_deal: null,
-    matches: [],
-  },
+  id: "0190a0a0-0000-7000-8000-000000000001",
+  file_id: "0190a0a0-0000-7000-8000-000000000002",
+  line_number: 2,
+  booked_on: "2027-01-28",
+  amount_pence: 155_757,
+  open_pence: 155_757,
+  unidentified_pence: 0,
+  payer: "AP RHYS S E kdypm8hmc7",
+  reference: "",
+  grade: "sure",
+  commitment_id: "0190a0a0-0000-7000-8000-000000000003",
+  payment_id: null,
+  full_name: "Sian Ap Rhys",
+  due_pence: 355_757,
+  open_due_pence: 155_757,
+  said: null,
+  other_deal: null,
+  matches: [],
   can: { book: true, match: true },
 };
 const board = { deal_id: "1", payments: [], other_deals: [], proceeds: [] } as unknown as ClosingBoard;

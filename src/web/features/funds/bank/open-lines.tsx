@@ -35,15 +35,22 @@ export function OpenLines({ label, lines, board, isSure }: OpenLinesProps) {
 
 const money = "num whitespace-nowrap";
 const columns: RecordColumn<BankLine>[] = [
-  { header: messages.date, className: `${money} @min-[40rem]:w-[7%]`, cell: ({ booked_on }) => bankDay(booked_on) },
-  { header: messages.payer, className: "wrap-anywhere @min-[40rem]:w-[16%]", cell: ({ payer }) => payer },
+  { header: messages.payer, className: "wrap-anywhere @min-[40rem]:w-[16%]", cell: ({ payer }) => payer || "No name" },
+  {
+    header: messages.date,
+    isPlain: true,
+    className: `${money} @min-[40rem]:w-[7%]`,
+    cell: ({ booked_on }) => bankDay(booked_on),
+  },
   {
     header: messages.reference,
+    isPlain: true,
     className: "wrap-anywhere @min-[40rem]:w-[13%]",
     cell: ({ reference }) => <span className="code">{reference}</span>,
   },
   {
     header: "Arrived",
+    isBeside: true,
     isRight: true,
     className: `${money} @min-[40rem]:w-[11%]`,
     cell: ({ open_pence, amount_pence }) => (
@@ -74,17 +81,10 @@ const columns: RecordColumn<BankLine>[] = [
 ];
 
 function Actions({ line, board, isSure }: { line: BankLine; board: ClosingBoard; isSure: boolean }) {
-  const labelEnd = `${line.payer}, ${signedPence(line.open_pence)}`;
+  const labelEnd = `${messages.payerOf(line.payer)}, ${signedPence(line.open_pence)}`;
   return (
     <>
-      <DialogOpener
-        button={(open) => (
-          <RowAction labelEnd={labelEnd} onClick={open}>
-            Match
-          </RowAction>
-        )}
-        dialog={(state) => <MatchDialog {...state} line={line} board={board} />}
-      />
+      <MatchAction line={line} board={board} />
       {line.open_pence > 0 && !isSure && (
         <DialogOpener
           button={(open) => (
@@ -98,3 +98,15 @@ function Actions({ line, board, isSure }: { line: BankLine; board: ClosingBoard;
     </>
   );
 }
+
+/** @param line its `open_pence` is what can be matched. */
+export const MatchAction = ({ line, board }: { line: BankLine; board: ClosingBoard }) => (
+  <DialogOpener
+    button={(open) => (
+      <RowAction labelEnd={`${messages.payerOf(line.payer)}, ${signedPence(line.open_pence)}`} onClick={open}>
+        Match
+      </RowAction>
+    )}
+    dialog={(state) => <MatchDialog {...state} line={line} board={board} />}
+  />
+);

@@ -24,7 +24,7 @@ const amounts = {
 
 const always: readonly string[] = ["applied", "open", "refund", "unidentified", "toCompany", "toClub"];
 
-/** Whether the board counts what is called: a cancelled deal calls nothing any more. */
+/** Checks that the board counts what is called: a cancelled deal calls nothing any more. */
 export const hasCallSums = ({ called_at, deal_state }: Pick<ClosingBoard, "called_at" | "deal_state">): boolean =>
   called_at !== null && deal_state !== "cancelled";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ClosingMember } from "#shared/funds/funds.ts";
-import { bankDates, memberState, missingWords } from "./member-words.ts";
+import { bankDates, memberState, missingWords } from "./member-table.tsx";
 
 const paid = {
   state: "paid",
@@ -27,15 +27,15 @@ describe("The state of a member", () => {
     { member: { ...paid, refund_pence: 1000 }, tone: "live", text: "Paid", note: "£10.00 too much; refund it" },
     {
       member: { ...paid, refund_pence: 20_000, proposed_pence: 20_000 },
-      ...{ tone: "live", text: "Paid", note: "refund of £200.00 waits for approval" },
+      tone: "live",
+      text: "Paid",
+      note: "refund of £200.00 waits for approval",
     },
     {
       member: { ...paid, refund_pence: 20_000, approved_pence: 19_000 },
-      ...{
-        tone: "live",
-        text: "Paid",
-        note: "£10.00 too much; refund it, refund of £190.00 is approved, not yet paid",
-      },
+      tone: "live",
+      text: "Paid",
+      note: "£10.00 too much; refund it, refund of £190.00 is approved, not yet paid",
     },
     { member: { ...paid, is_late: true }, tone: "live", text: "Paid", note: "late" },
     { member: called, tone: "waiting", text: "Funds called", note: "Due Wed 27 Jan, 10:00" },
@@ -60,7 +60,10 @@ describe("The state of a member", () => {
     },
     {
       member: {
-        ...{ ...paid, state: "deal_cancelled" as const, refunded_pence: 9_596_21, refunded_on: "2027-02-03" },
+        ...paid,
+        state: "deal_cancelled" as const,
+        refunded_pence: 9_596_21,
+        refunded_on: "2027-02-03",
       },
       tone: "over",
       text: "Deal cancelled",
@@ -80,7 +83,7 @@ describe("The state of a member", () => {
 it("names the bank's day of the last payment, and how many there were", () => {
   expect(bankDates([])).toBe("");
   expect(bankDates(["2027-01-25"])).toBe("25 Jan");
-  expect(bankDates(["2027-01-25", "2027-01-26"])).toBe("26 Jan, in two parts");
+  expect(bankDates(["2027-01-25", "2027-01-26"])).toBe("26 Jan, two payments");
 });
 
 it.each([

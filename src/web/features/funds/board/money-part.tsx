@@ -1,20 +1,26 @@
+import { adminPaths } from "#shared/admin-paths.ts";
+import { costDifferenceWords } from "#shared/funds/cost-difference.ts";
 import { differenceWords } from "#shared/funds/difference-words.ts";
-import type { ClosingBoard } from "#shared/funds/funds.ts";
-import { boardPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
-import { paths } from "#shared/paths.ts";
+import type { ClosingBoard, OutgoingPayment } from "#shared/funds/funds.ts";
+import { boardPartMessages, boardPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
+import { type OutgoingState, outgoingKindLabels, outgoingStateLabels } from "#shared/funds/funds-messages.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
+import { adminNameFirst } from "#shared/people/person-name.ts";
 import { Balance } from "#web/features/acts/balance.tsx";
-import { formatLondonTime, hourAndMinute } from "#web/lib/format.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { ActionButton } from "#web/lib/action-button.tsx";
+import { formatLondonTime, hourAndMinute, shortDate } from "#web/lib/format.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
+import { ReasonButton } from "#web/lib/reason-button.tsx";
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PartHead } from "#web/ui/part-head.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { clock } from "../clock.ts";
 import { explainLeft } from "../explain-left.ts";
 import { hasMoney } from "../has-money.ts";
 import { signedPence } from "../signed-pence.ts";
 import { closingSums, hasCallSums } from "./closing-sums.ts";
-import { Payments } from "./payments.tsx";
 
 /** What has to tie before money moves on: three sums, the balance at the bank, and what leaves. */
 export function MoneyPart({ board }: { board: ClosingBoard }) {
@@ -37,7 +43,7 @@ export function MoneyPart({ board }: { board: ClosingBoard }) {
   );
 }
 
-/** Once completed or cancelled the due time is over; in the sample club it was never kept. */
+/** The due time is over once completed or cancelled; in the sample club it was never kept. */
 function calledWords({ called_at, due_at, deal_state }: ClosingBoard): string {
   if (due_at && deal_state !== "cancelled") return messages.due(formatLondonTime(due_at));
   if (called_at) return messages.calledOn(formatLondonTime(called_at));
@@ -58,7 +64,7 @@ function Mismatch({ board }: { board: ClosingBoard }) {
         )}
         {difference < 0 && ` ${leftWords(board, -difference)}`}
         <p className="mt-3">
-          <LinkButton to={`${paths.dealClosing(board.deal_id)}#record`} variant="outline" isSmall>
+          <LinkButton to={adminPaths.dealPart(board.deal_id, "payments-in-deal")} variant="outline" isSmall>
             {messages.showLines}
           </LinkButton>
         </p>
@@ -82,7 +88,7 @@ function CountsBand({ counts }: { counts: ClosingBoard["counts"] }) {
   return (
     <dl className="closing-counts num" aria-label={messages.counts}>
       {names.map((name) => (
-        <div key={name} className="flex flex-col">
+        <div key={name} className={counts[name].members === 0 ? "is-nobody" : undefined}>
           <dt className="small order-2">{messages.countLabels[name]}</dt>
           <dd className="order-1">
             <b>{counts[name].members.toLocaleString("en-GB")}</b>
@@ -115,7 +121,7 @@ function Sums({ board }: { board: ClosingBoard }) {
             <h3 className="d4">{title}</h3>
             <dl className="num">
               {sum.rows.map(({ name, pence }) => (
-                <div key={name}>
+                <div key={name} className={pence === 0 ? "is-nothing" : undefined}>
                   <dt>{labels[name]}</dt>
                   <dd>{signedPence(pence)}</dd>
                 </div>
@@ -135,5 +141,165 @@ function Sums({ board }: { board: ClosingBoard }) {
         <span className="muted">{messages.transactions(transactions, signedPence(ledger_sum_pence))}</span>
       </p>
     </section>
+  );
+}
+
+const tones: Record<OutgoingState, BadgeTone> = {
+  proposed: "waiting",
+  approved: "waiting",
+  paid: "live",
+  cancelled: "over",
+};
+
+/** Refunds, payments back, the company's money and the club's fees. */
+export function Payments({ board }: { board: ClosingBoard }) {
+  const { deal_id, payments, can } = board;
+  const { to_club_pence, borne_pence, fee_paid_pence } = board;
+  const difference = costDifferenceWords(board.costs);
+  return (
+    <section aria-labelledby="payments" className="grid gap-1 outline-none" tabIndex={-1}>
+      <div className="view-head">
+        <h3 id="payments" className="d4">
+          Money that leaves the account
+        </h3>
+        <div className="view-tools">
+          {can.transfer_fee && (
+            <Propose
+              label="Transfer the fees..."
+              title={`Transfer ${formatPence(to_club_pence - borne_pence - fee_paid_pence)} of fees to the club`}
+              text="Another admin approves it."
+              path={`/deals/${deal_id}/fee-transfer`}
+            />
+          )}
+        </div>
+      </div>
+      <p className="note">
+        {payments.length === 0
+          ? withoutPayments(board)
+          : "The closing list pays the company and the club. Money that goes back is proposed by one admin and approved by another; an admin’s own is approved by another alone. The bank’s list says that it was done."}
+      </p>
+      {difference !== null && <p className="note">{difference}</p>}
+      {payments.length > 0 && (
+        <RecordTable
+          caption="Payments out of the account"
+          columns={columns}
+          rows={payments}
+          rowKey={({ id }) => id}
+          isDense
+        />
+      )}
+    </section>
+  );
+}
+
+/** Money may have been sent before payments were proposed here. */
+function withoutPayments({ wired_pence, fee_paid_pence }: ClosingBoard): string {
+  const sent = wired_pence + fee_paid_pence;
+  return sent > 0
+    ? `${formatPence(sent)} has left the account. It is booked; no payment was proposed here for it.`
+    : "No payment is proposed here.";
+}
+
+interface ProposeProps {
+  label: string;
+  title: string;
+  text: string;
+  path: string;
+}
+
+function Propose({ label, title, text, path }: ProposeProps) {
+  return (
+    <ReasonButton
+      label={label}
+      look="secondary"
+      invalidates={dealMoneyKeys}
+      to={path}
+      words={{ title, text, submit: "Propose", busy: "Proposing...", done: "Payment proposed" }}
+    />
+  );
+}
+
+const columns: RecordColumn<OutgoingPayment>[] = [
+  { header: "To", className: "wrap-anywhere", cell: ({ payee }) => payee },
+  { header: "What for", isPlain: true, className: "wrap-anywhere", cell: ({ kind }) => outgoingKindLabels[kind] },
+  {
+    header: "Amount",
+    isBeside: true,
+    isRight: true,
+    className: "num whitespace-nowrap",
+    cell: ({ amount_pence }) => formatPence(amount_pence),
+  },
+  { header: "Reason", isWideOnly: true, className: "wrap-anywhere", cell: ({ reason }) => reason },
+  {
+    header: "Proposed",
+    isWideOnly: true,
+    className: "num",
+    cell: ({ kind, proposed_by_name, asked_by_name, proposed_at }) => {
+      if (asked_by_name) return `Asked for by ${asked_by_name}, ${shortDate(proposed_at)}`;
+      const bySoftware =
+        kind === "refund" ? "The clock" : kind === "wire" || kind === "fee" ? "The closing list" : null;
+      return `${proposed_by_name ?? bySoftware ?? adminNameFirst(null)}, ${shortDate(proposed_at)}`;
+    },
+  },
+  {
+    header: "State",
+    className: "num",
+    cell: ({ state, paid_on, is_listed, obstacle, ...payment }) => (
+      <>
+        <Badge tone={tones[state]}>
+          {paid_on
+            ? `Paid ${shortDate(paid_on)}`
+            : is_listed
+              ? "In the bank’s list, waits to be booked"
+              : payment.asked_by_name && state === "proposed"
+                ? "Waits to be approved"
+                : outgoingStateLabels[state]}
+        </Badge>
+        {payment.asked_by_name && state !== "cancelled" && (
+          <p className="note wrap-anywhere">{boardPartMessages.askedFor(payment)}</p>
+        )}
+        {obstacle && <p className="note">{obstacle}</p>}
+      </>
+    ),
+  },
+  { header: "Actions", isActions: true, cell: (payment) => <Decisions payment={payment} /> },
+];
+
+function Decisions({ payment: { id, amount_pence, payee, can } }: { payment: OutgoingPayment }) {
+  const failed = boardPartMessages.actionFailed;
+  const path = `/outgoing-payments/${id}`;
+  const amount = formatPence(amount_pence);
+  const labelEnd = `${amount}, ${payee}`;
+  return (
+    <>
+      {can.approve && (
+        <ActionButton
+          path={`${path}/approve`}
+          label="Approve"
+          labelEnd={labelEnd}
+          busy="Approving..."
+          confirm={{
+            title: `Approve ${amount} to ${payee}?`,
+            text: "It is paid from the partner’s account, and done once the bank’s list has it.",
+          }}
+          done="Payment approved"
+          failed={failed}
+          invalidates={dealMoneyKeys}
+        />
+      )}
+      {can.cancel && (
+        <ActionButton
+          path={`${path}/cancel`}
+          label="Cancel"
+          labelEnd={labelEnd}
+          busy="Cancelling..."
+          confirm={{ title: `Cancel ${amount} to ${payee}?`, text: "It can be proposed again.", cancel: "Keep it" }}
+          variant="danger"
+          done="Payment cancelled"
+          failed={failed}
+          invalidates={dealMoneyKeys}
+        />
+      )}
+    </>
   );
 }

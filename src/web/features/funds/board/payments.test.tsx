@@ -2,23 +2,33 @@ import { expect, it, vi } from "vitest";
 import type { ClosingBoard, OutgoingPayment } from "#shared/funds/funds.ts";
 import { boardPartMessages } from "#shared/funds/funds-desk-messages.ts";
 import { markupOf, textOf } from "#tests/support/static-markup.tsx";
-import { Payments } from "./payments.tsx";
+import { Payments } from "./money-part.tsx";
 
 vi.stubGlobal("sessionStorage", { getItem: () => null });
 
 const toAnna: OutgoingPayment = {
-  ...{ id: "0190a0a0-0000-7000-8000-000000000001", kind: "refund", commitment_id: null, amount_pence: 200_000 },
-  ...{ payee: "Anna Seed", reason: "Sent twice.", proposed_at: "2026-12-08T09:06:00.000Z", proposed_by_name: null },
-  ...{ asked_by_name: "Ben Lindqvist", approved_at: null, approved_by_name: null, state: "proposed" },
-  ...{ paid_on: null, obstacle: null, is_listed: false, can: { approve: true, cancel: true } },
+  id: "0190a0a0-0000-7000-8000-000000000001",
+  kind: "refund",
+  commitment_id: null,
+  amount_pence: 200_000,
+  payee: "Anna Seed",
+  reason: "Sent twice.",
+  proposed_at: "2026-12-08T09:06:00.000Z",
+  proposed_by_name: null,
+  asked_by_name: "Ben Lindqvist",
+  approved_at: null,
+  approved_by_name: null,
+  state: "proposed",
+  paid_on: null,
+  obstacle: null,
+  is_listed: false,
+  can: { approve: true, cancel: true },
 };
 const textWith = (payment: Partial<OutgoingPayment>) => {
   const board = {
-    ...{
-      deal_id: "0190a0a0-0000-7000-8000-000000000009",
-      payments: [{ ...toAnna, ...payment }],
-      costs: { total_pence: null },
-    },
+    deal_id: "0190a0a0-0000-7000-8000-000000000009",
+    payments: [{ ...toAnna, ...payment }],
+    costs: { total_pence: null },
     can: {},
   } as unknown as ClosingBoard;
   return textOf(markupOf(<Payments board={board} />));

@@ -2,8 +2,7 @@ import { completionInputSchema } from "#shared/funds/funds-completion.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
-import { FormField } from "#web/ui/form/form.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { DateField } from "#web/ui/form/date-field.tsx";
 
 interface DayOfIssueDialogProps extends DialogState {
   dealId: string;
@@ -11,7 +10,7 @@ interface DayOfIssueDialogProps extends DialogState {
   issuedOn?: string | undefined;
 }
 
-/** What the day of issue decides is refused at its field. */
+/** The day of issue decides these, so they are refused at its field. */
 const ofTheDay = ["issue_date", "schemes_apart"];
 
 export function DayOfIssueDialog({ dealId, issuedOn = "", ...state }: DayOfIssueDialogProps) {
@@ -21,7 +20,7 @@ export function DayOfIssueDialog({ dealId, issuedOn = "", ...state }: DayOfIssue
       {...state}
       words={{
         title: "Day of issue",
-        text: "Everybody who takes part is told. The deal completes 24 hours later, unless somebody objects.",
+        text: "Everybody who takes part has a notice of it, under the bell. The deal completes 24 hours later, unless somebody objects; then each has an email.",
         submit: "Save the day of issue",
         busy: "Saving...",
         done: "Day of issue saved",
@@ -32,14 +31,12 @@ export function DayOfIssueDialog({ dealId, issuedOn = "", ...state }: DayOfIssue
       send={(values) => callApi("POST", `/deals/${dealId}/completion`, values)}
     >
       {(form) => (
-        <FormField
+        <DateField
           form={form}
           name="issued_on"
           label="Day of issue"
           hint="The day on which the company issued the shares to the nominee, as in its register. Not before it was paid."
-        >
-          <Input type="date" className="max-w-60" />
-        </FormField>
+        />
       )}
     </ActionDialog>
   );

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
 import type { Completion } from "#shared/funds/funds-completion.ts";
 import { type CompletionItem, completionItemLabels, completionItems } from "#shared/funds/funds-completion-messages.ts";
-import { DayOfIssue } from "./day-of-issue.tsx";
+import { DayOfIssue } from "./completion-part.tsx";
 import { GateList } from "./gate-list.tsx";
 
 vi.stubGlobal("sessionStorage", { getItem: () => null });

@@ -51,7 +51,7 @@ export function FeeDialog({ completion: { deal_id, success_fee_bp, success_fee }
 /** @param bp of the version that members read; null before a page is frozen. */
 export const shownFee = (bp: number | null): string =>
   bp === null
-    ? "No page is frozen yet, which says what the company is asked for."
+    ? "There is no version of the page yet, which says what the company is asked for."
     : `The page says ${percentOf(bp / 10_000)} of what is raised, asked of the company.`;
 
 /** What was decided, as the fields hold it. */

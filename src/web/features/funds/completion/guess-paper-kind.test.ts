@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { guessPaperKind } from "./guess-paper-kind.ts";
+import { guessPaperKind } from "./paper-drop.tsx";
 
 describe("What a signed document is", () => {
   it.each([

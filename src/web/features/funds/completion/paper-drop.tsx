@@ -2,7 +2,7 @@ import "#web/styles/file-drop.css";
 import { useState } from "react";
 import { z } from "zod";
 import type { Completion } from "#shared/funds/funds-completion.ts";
-import { paperLabels, signedPaperKinds } from "#shared/funds/funds-completion-messages.ts";
+import { type PaperKind, paperLabels, signedPaperKinds } from "#shared/funds/funds-completion-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";
@@ -12,11 +12,10 @@ import { withQuery } from "#web/lib/use-list.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
-import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { DateField } from "#web/ui/form/date-field.tsx";
+import { Form, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
-import { guessPaperKind, type SignedPaperKind } from "./guess-paper-kind.ts";
 
 interface Dropped {
   key: string;
@@ -77,7 +76,9 @@ export function PaperDrop({ completion }: { completion: Completion }) {
             <Button variant="outline" isSmall onClick={choose}>
               Choose files
             </Button>
-            <span className="note">Or drop all four here: PDFs, at most 25 MB each.</span>
+            <span className="note">
+              <span className="if-dropped">Or drop all four here:</span> PDFs, at most 25 MB each.
+            </span>
           </>
         )}
       </FileDrop>
@@ -96,15 +97,13 @@ export function PaperDrop({ completion }: { completion: Completion }) {
           ))}
           {isDouble && <p className="field-error">Two files are the same document. Say which is which.</p>}
           {isWhole && (
-            <FormField
+            <DateField
               form={form}
               name="issued_on"
               label="Day of issue"
               hint="As in the company’s register. It has to be the day that its schedule says. The deal completes 24 hours later."
               isOptional
-            >
-              <Input type="date" className="max-w-60" />
-            </FormField>
+            />
           )}
           <div className="button-row">
             <SubmitButton form={form} variant="secondary" isSmall busyLabel="Filing..." disabled={isDouble}>
@@ -118,4 +117,19 @@ export function PaperDrop({ completion }: { completion: Completion }) {
       )}
     </Form>
   );
+}
+
+type SignedPaperKind = (typeof signedPaperKinds)[number];
+
+const words: readonly [SignedPaperKind, RegExp][] = [
+  ["subscription_agreement", /subscri|\bssa\b/i],
+  ["board_minutes", /minute|board|resolution/i],
+  ["share_schedule", /schedule|register|allot/i],
+  ["nominee_agreement", /nominee|\bdeed/i],
+];
+
+/** By the name of a file, which its reader can correct; else the first that is missing. @param taken is filed, or chosen already. */
+export function guessPaperKind(fileName: string, taken: readonly PaperKind[]): SignedPaperKind {
+  const named = words.find(([, pattern]) => pattern.test(fileName.replaceAll("_", " ")))?.[0];
+  return named ?? signedPaperKinds.find((kind) => !taken.includes(kind)) ?? signedPaperKinds[0];
 }

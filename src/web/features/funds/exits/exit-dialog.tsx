@@ -1,18 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import type { Exit, ExitDetails, ExitPreview } from "#shared/funds/funds-exits.ts";
-import { exitDeskMessages as messages } from "#shared/funds/funds-exits-desk-messages.ts";
+import { z } from "zod";
+import {
+  type Exit,
+  type ExitDetails,
+  type ExitPreview,
+  exitInputSchema,
+  exitTermsSchema,
+} from "#shared/funds/funds-exits.ts";
+import { exitDeskMessages, exitDeskMessages as messages } from "#shared/funds/funds-exits-desk-messages.ts";
 import { type ExitKind, exitKindLabels, exitKinds } from "#shared/funds/funds-exits-messages.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
+import { optionalText, poundsOrZero, price, sharesOrNull, typedAs } from "#web/lib/form-codecs.ts";
 import { longDate } from "#web/lib/format.ts";
 import { shareKeys } from "#web/lib/query-keys.ts";
 import { useDebounced } from "#web/lib/use-debounced.ts";
+import { DateField } from "#web/ui/form/date-field.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { comesToWords, emptyExit, exitForm, takesShares, termsOf } from "./exit-form.ts";
 
 interface ExitDialogProps extends DialogState {
   company: { id: string; shares_left: number };
@@ -72,9 +80,7 @@ export function ExitDialog({ company, exits, linkTo, ...state }: ExitDialogProps
               </FormField>
             )}
             <div className="grid gap-4 sm:grid-cols-2">
-              <FormField form={form} name="happened_on" label="On which day">
-                <Input type="date" />
-              </FormField>
+              <DateField form={form} name="happened_on" label="On which day" />
               <NumberField
                 form={form}
                 name="price"
@@ -145,10 +151,69 @@ function WhatItComesTo({ companyId, values }: { companyId: string; values: typeo
   );
 }
 
-/** After somebody stops typing. */
+/** The pause counts from when somebody stops typing. */
 const settledMs = 300;
 
 const perShare: Partial<Record<ExitKind, string>> = {
   dividend: "Dividend on each share",
   holdback: "Paid on each share",
 };
+
+const fields = z.object({
+  kind: z.enum(exitKinds),
+  earlier_id: optionalText,
+  happened_on: z.string(),
+  price,
+  shares: sharesOrNull,
+  costs_pence: poundsOrZero,
+  costs_payee: z.string(),
+  note: z.string(),
+});
+type ExitValues = z.input<typeof fields>;
+
+export const emptyExit: ExitValues = {
+  kind: "sale",
+  earlier_id: "",
+  happened_on: "",
+  price: "",
+  shares: "",
+  costs_pence: "",
+  costs_payee: "",
+  note: "",
+};
+
+/** A dividend and a holdback are on every share. */
+const takesShares = (kind: ExitKind): boolean => kind !== "dividend" && kind !== "holdback";
+
+/** A value that does not belong to the kind is not sent. */
+export const exitForm = typedAs(
+  fields.transform(({ kind, earlier_id, shares, costs_pence, costs_payee, ...rest }) => ({
+    ...rest,
+    kind,
+    earlier_id: kind === "holdback" ? earlier_id : null,
+    shares: takesShares(kind) ? shares : null,
+    costs_pence,
+    costs_payee: costs_pence === 0 ? null : costs_payee,
+  })),
+  exitInputSchema,
+);
+
+type ExitTerms = z.output<typeof exitTermsSchema>;
+
+/** The server works out what the terms come to; `null` while something is missing. */
+export function termsOf(values: ExitValues): ExitTerms | null {
+  const { kind, earlier_id, happened_on, price, shares, costs_pence } = fields.parse(values);
+  const terms = {
+    kind,
+    happened_on,
+    price,
+    costs_pence,
+    earlier_id: kind === "holdback" ? earlier_id : null,
+    shares: takesShares(kind) ? shares : null,
+  };
+  return kind === "holdback" && earlier_id === null ? null : (exitTermsSchema.safeParse(terms).data ?? null);
+}
+
+/** Returns words by the terms that the server worked it out from: what is typed may be "£3" or "2,000". */
+export const comesToWords = (sums: ExitPreview, { price, kind }: Pick<ExitTerms, "price" | "kind">): string =>
+  exitDeskMessages.comesTo(sums, price, kind);

@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { exitDeskMessages } from "#shared/funds/funds-exits-desk-messages.ts";
-import { comesToWords, emptyExit, exitForm, termsOf } from "./exit-form.ts";
+import { comesToWords, emptyExit, exitForm, termsOf } from "./exit-dialog.tsx";
 
 const typed: typeof emptyExit = {
-  ...{ ...emptyExit, happened_on: "2031-06-30", price: "£6.20", shares: "83,669", costs_pence: "£1,500.00" },
+  ...emptyExit,
+  happened_on: "2031-06-30",
+  price: "£6.20",
+  shares: "83,669",
+  costs_pence: "£1,500.00",
   costs_payee: "Mills & Co",
 };
 const refused = (given: Partial<typeof emptyExit>) => {

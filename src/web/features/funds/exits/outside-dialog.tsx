@@ -2,8 +2,9 @@ import { outsidePaymentSchema } from "#shared/funds/funds-exits.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { shareKeys } from "#web/lib/query-keys.ts";
+import { DateField } from "#web/ui/form/date-field.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
-import { Input, Textarea } from "#web/ui/input.tsx";
+import { Textarea } from "#web/ui/input.tsx";
 
 /** When imported shares were paid for, and what shows it. */
 export function OutsideDialog({ id, ...state }: DialogState & { id: string }) {
@@ -12,12 +13,12 @@ export function OutsideDialog({ id, ...state }: DialogState & { id: string }) {
       {...state}
       invalidates={shareKeys}
       words={{
-        ...{
-          title: "Record the payment for imported shares",
-          text: "Another admin confirms it; then members see the day.",
-          submit: "Record it",
-        },
-        ...{ busy: "Recording…", done: "Recorded. Another admin confirms it.", failed: "Not recorded" },
+        title: "Record the payment for imported shares",
+        text: "Another admin confirms it; then members see the day.",
+        submit: "Record it",
+        busy: "Recording…",
+        done: "Recorded. Another admin confirms it.",
+        failed: "Not recorded",
       }}
       draft={`/exits/${id}/outside-payment`}
       schema={outsidePaymentSchema}
@@ -26,9 +27,7 @@ export function OutsideDialog({ id, ...state }: DialogState & { id: string }) {
     >
       {(form) => (
         <>
-          <FormField form={form} name="paid_on" label="Paid on" className="max-w-60">
-            <Input type="date" />
-          </FormField>
+          <DateField form={form} name="paid_on" label="Paid on" className="max-w-60" />
           <FormField
             form={form}
             name="source"

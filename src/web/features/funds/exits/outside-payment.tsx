@@ -51,7 +51,8 @@ export function OutsidePayment({ exit, outside }: OutsidePaymentProps) {
             to={`/exits/${id}/outside-payment/refuse`}
             invalidates={shareKeys}
             words={{
-              ...{ title: "Refuse what was recorded", text: "Members see no day. It can be recorded again." },
+              title: "Refuse what was recorded",
+              text: "Members see no day. It can be recorded again.",
               submit: holdingImportDeskMessages.refuseSubmit,
               busy: holdingImportDeskMessages.refusing,
               done: holdingImportDeskMessages.refusedNow,

@@ -6,7 +6,7 @@ interface LedgerOrderChoiceProps {
   onChange: (order: LedgerOrder) => void;
 }
 
-/** Beside the order of booking that of the bank, to be laid beside its list. */
+/** The bank's order is offered beside the order of booking, to be laid beside its list. */
 export function LedgerOrderChoice({ order, onChange }: LedgerOrderChoiceProps) {
   return (
     <Segments

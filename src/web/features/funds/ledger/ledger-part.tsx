@@ -22,7 +22,7 @@ import { LedgerOrderChoice } from "./ledger-order-choice.tsx";
 export function LedgerPart({ board: { deal_id } }: { board: ClosingBoard }) {
   const path = `/deals/${deal_id}/ledger`;
   const [order, setOrder] = useState<LedgerOrder>("booking");
-  const request = { path, parameters: { order }, failureMessage: "The ledger could not be loaded" };
+  const request = { path, parameters: { order } };
   const list = useList<LedgerTransaction>(request);
   const { data: sums } = useInfiniteQuery({
     ...listOptions<LedgerTransaction>(request),
@@ -32,11 +32,11 @@ export function LedgerPart({ board: { deal_id } }: { board: ClosingBoard }) {
     <section aria-labelledby="ledger" className="grid gap-4">
       <div className="view-head">
         <h3 id="ledger" className="d4">
-          Ledger
+          Payments in this deal
         </h3>
-        <DownloadButton path={`${path}.csv`} busy="Exporting..." failed="The ledger could not be exported">
+        <DownloadButton path={`${path}.csv`} busy="Exporting..." failed="The payments could not be exported">
           <Download />
-          CSV
+          Export CSV
         </DownloadButton>
       </div>
       <p className="small num">
@@ -54,8 +54,8 @@ export function LedgerPart({ board: { deal_id } }: { board: ClosingBoard }) {
       <ListView
         list={list}
         noun="transactions"
-        loading="Loading the ledger"
-        empty={<p className="note">Nothing is posted yet. The first transaction is the funds call.</p>}
+        loading="Loading the payments"
+        empty={<p className="note">Nothing is booked yet. The first transaction is the funds call.</p>}
       >
         {(transactions) => (
           <RecordTable
@@ -77,15 +77,17 @@ const moved = (pence: number): string => (pence === 0 ? "" : formatPence(pence))
 
 const columnsIn = (order: LedgerOrder): RecordColumn<LedgerTransaction>[] => [
   {
-    ...{ header: "Date", className: money },
+    header: "Date",
+    className: money,
     cell: ({ booked_on, bank_on }) => shortDate(order === "bank" ? bank_on : booked_on),
   },
   { header: "No.", isWideOnly: true, className: "num", cell: ({ number }) => number },
-  { header: "What", className: "wrap-anywhere", cell: ({ text }) => text },
+  { header: "What", isPlain: true, className: "wrap-anywhere", cell: ({ text }) => text },
   { header: "In", isRight: true, className: money, cell: ({ in_pence }) => moved(in_pence) },
   { header: "Out", isRight: true, className: money, cell: ({ out_pence }) => moved(out_pence) },
   {
     header: "On account",
+    isBeside: true,
     isRight: true,
     className: money,
     cell: ({ balance_pence }) => signedPence(balance_pence),

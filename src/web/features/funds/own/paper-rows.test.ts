@@ -1,21 +1,39 @@
 import { describe, expect, it } from "vitest";
 import type { OwnPapers } from "../own-funds-queries.ts";
-import { areBeingMade, paperRows } from "./paper-rows.ts";
+import { areBeingMade, paperRows } from "../own-papers.tsx";
 
 const commitment_id = "0190a0a0-0000-7000-8000-00000000000a";
 const other_id = "0190a0a0-0000-7000-8000-00000000000b";
 const deal_id = "0190a0a0-0000-7000-8000-000000000009";
 
 const paper = (kind: OwnPapers["items"][number]["kind"], of = commitment_id): OwnPapers["items"][number] => ({
-  ...{ id: `${kind} of ${of}`, kind, dated_on: "2027-02-03", bytes: 1, sha256: "a".repeat(64), deal_id },
-  ...{ commitment_id: of, company_name: "Alder Analytics", deal_name: "Seed round 2027", scheme: null },
+  id: `${kind} of ${of}`,
+  kind,
+  dated_on: "2027-02-03",
+  bytes: 1,
+  sha256: "a".repeat(64),
+  deal_id,
+  commitment_id: of,
+  company_name: "Alder Analytics",
+  deal_name: "Seed round 2027",
+  scheme: null,
   created_at: "2027-02-03T12:00:00.000Z",
 });
-const awaitedOf = (of: string) => [{ commitment_id: of, deal_id, scheme: "SEIS" as const, expected_from: "2027-08" }];
+const awaitedOf = (of: string) => [
+  { commitment_id: of, deal_id, scheme: "SEIS" as const, expected_from: "2027-08", withdrawn: null },
+];
 const words = (papers: OwnPapers) =>
   paperRows(papers, commitment_id).map(({ kind, paper: found, waits }) => `${kind}: ${found?.id ?? waits}`);
 
 describe("The rows of one's papers", () => {
+  it("say when and why a certificate was withdrawn", () => {
+    const withdrawn = { withdrawn_at: "2027-08-12T12:00:00.000Z", reason: "It was of another company." };
+    const awaited = awaitedOf(commitment_id).map((paper) => ({ ...paper, withdrawn }));
+    expect(words({ items: [], awaited })).toContain(
+      "relief_certificate: The club withdrew the certificate on 12 August 2027. The reason: It was of another company.",
+    );
+  });
+
   it("says what each one that is still to come waits for", () => {
     expect(words({ items: [], awaited: awaitedOf(commitment_id) })).toEqual([
       "beneficial_certificate: It is being made, and is here in a moment.",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hourSticks, timeLeft } from "./time-left.ts";
+import { hourSticks, timeLeft } from "../own-payment.tsx";
 
 const called = "2027-01-25T10:00:00.000Z";
 const due = "2027-01-27T10:00:00.000Z";

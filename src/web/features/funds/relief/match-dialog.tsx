@@ -6,9 +6,10 @@ import { memberName } from "#shared/people/person-name.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
+import { DateField } from "#web/ui/form/date-field.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { reliefMatchRules } from "./relief-rules.ts";
 import { type ReliefMatchValues, reliefFieldOf, toReliefMatch } from "./relief-values.ts";
@@ -20,9 +21,9 @@ interface MatchDialogProps extends DialogState {
   relief: Relief;
 }
 
-/** Whose it is; with what could not be read, as somebody reads it. */
+/** The dialog asks whose it is; with what could not be read, as somebody reads it. */
 export function MatchDialog({ certificate, relief, ...state }: MatchDialogProps) {
-  const { id, file_name, found, suggested } = certificate;
+  const { id, file_name, found, nobody, of_another, suggested } = certificate;
   const members = relief.members.filter((member) => member.state === "waiting");
   return (
     <ActionDialog<ReliefMatchValues>
@@ -44,11 +45,20 @@ export function MatchDialog({ certificate, relief, ...state }: MatchDialogProps)
     >
       {(form) => (
         <>
+          {of_another.length > 0 && (
+            <Notice tone="warning" title="This certificate may be of another deal.">
+              {`${of_another.join(". ")}. Please match it only if you are sure: no tax relief can be claimed for these shares with a certificate of other ones.`}
+            </Notice>
+          )}
           <FormField
             form={form}
             name="commitment_id"
             label="For"
-            hint={suggested?.differences.map(({ said }) => said).join("; ")}
+            hint={
+              members.length === 0
+                ? "Every member who is due a certificate has one. To give this one to somebody, take theirs back first."
+                : [...nobody, ...(suggested?.differences.map(({ said }) => said) ?? [])].join("; ")
+            }
           >
             <Select>
               <option value="">Please choose</option>
@@ -70,9 +80,7 @@ export function MatchDialog({ certificate, relief, ...state }: MatchDialogProps)
             />
           )}
           {found.issued_on === null && (
-            <FormField form={form} name="issued_on" label="Day of issue on the certificate" hint={messages.asRead}>
-              <Input type="date" className="max-w-60" />
-            </FormField>
+            <DateField form={form} name="issued_on" label="Day of issue on the certificate" hint={messages.asRead} />
           )}
         </>
       )}

@@ -1,3 +1,5 @@
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
+import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
 import "./relief.css";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
@@ -5,19 +7,22 @@ import { dealSchemeLabels } from "#shared/deals/deal-messages.ts";
 import type { ClosingBoard } from "#shared/funds/funds.ts";
 import type { Relief } from "#shared/funds/funds-relief.ts";
 import { reliefPartMessages as messages } from "#shared/funds/funds-relief-desk-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { memberName } from "#shared/people/person-name.ts";
 import { callApi } from "#web/lib/api.ts";
 import { DownloadButton } from "#web/lib/download-button.tsx";
 import { longDate, shortDate } from "#web/lib/format.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { Download } from "#web/ui/icons.generated.ts";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { PartHead } from "#web/ui/part-head.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { closingKey } from "../closing-queries.ts";
+import { OpenPaper } from "../completion/open-paper.tsx";
 import { Certificates } from "./certificates.tsx";
-import { ReliefMembers } from "./relief-members.tsx";
 
 const reliefQuery = (dealId: string) =>
   queryOptions({
@@ -25,7 +30,7 @@ const reliefQuery = (dealId: string) =>
     queryFn: ({ signal }) => callApi<Relief>("GET", `/deals/${dealId}/relief`, undefined, signal),
   });
 
-/** From the issue of the shares to each member's certificate for their tax return. */
+/** The part leads from the issue of the shares to each member's certificate for their tax return. */
 export function ReliefPart({ board: { deal_id } }: { board: ClosingBoard }) {
   const { data: relief, error, refetch } = useQuery(reliefQuery(deal_id));
   return (
@@ -43,13 +48,13 @@ export function ReliefPart({ board: { deal_id } }: { board: ClosingBoard }) {
             failed="The schedule was not exported"
           >
             <Download />
-            Schedule for the company (CSV)
+            Export CSV for the company
           </DownloadButton>
         )}
       </PartHead>
       {!relief && !error && <RowSkeletons label="Loading the way to tax relief" count={6} />}
       {!relief && error && (
-        <LoadFailed title="The way to tax relief did not load" text={error.message} onRetry={refetch} />
+        <LoadFailed title="The way to tax relief could not be loaded" text={error.message} onRetry={refetch} />
       )}
       {relief && (
         <>
@@ -116,4 +121,101 @@ function Record({ step, relief: { deal_id, uir, can } }: { step: Step; relief: R
       />
     </p>
   );
+}
+
+type Member = Relief["members"][number];
+
+const tones: Record<Member["state"], BadgeTone> = {
+  waiting: "waiting",
+  delivered: "live",
+  not_wanted: "over",
+  not_a_taxpayer: "over",
+};
+
+/** Everybody who holds shares of the round, and who is due a certificate. */
+function ReliefMembers({ relief: { members, delivered, due, can } }: { relief: Relief }) {
+  const sum = (of: (member: Member) => number) => members.reduce((total, member) => total + of(member), 0);
+  const totals: Record<string, string> = {
+    [messages.member]: messages.membersTotal(members.length),
+    [messages.shares]: sum(({ shares }) => shares).toLocaleString("en-GB"),
+    [messages.cost]: formatPence(sum(({ cost_pence }) => cost_pence)),
+    [messages.state]: `${delivered.toLocaleString("en-GB")} of ${due.toLocaleString("en-GB")}`,
+  };
+  return (
+    <section aria-labelledby="relief-members" className="grid gap-3">
+      <h3 id="relief-members" className="d4">
+        Members
+      </h3>
+      {members.length === 0 ? (
+        <p className="note">Nobody holds shares of this round.</p>
+      ) : (
+        <RecordTable
+          caption="Members of the round"
+          columns={[...columns, actionsOf(can.upload)].map((column) => ({ ...column, total: totals[column.header] }))}
+          rows={members}
+          rowKey={({ commitment_id }) => commitment_id}
+          isDense
+        />
+      )}
+    </section>
+  );
+}
+
+const money = "num whitespace-nowrap";
+const columns: RecordColumn<Member>[] = [
+  { header: messages.member, className: "wrap-anywhere", cell: nameOf },
+  { header: "No.", isWideOnly: true, className: "num", cell: ({ member }) => member },
+  { header: messages.shares, isRight: true, className: money, cell: ({ shares }) => shares.toLocaleString("en-GB") },
+  { header: messages.cost, isRight: true, className: money, cell: ({ cost_pence }) => formatPence(cost_pence) },
+  { header: "Issued", className: money, cell: ({ issued_on }) => shortDate(issued_on) },
+  {
+    header: messages.state,
+    isBeside: true,
+    cell: ({ state }) => <Badge tone={tones[state]}>{messages.states[state]}</Badge>,
+  },
+];
+
+const actionsOf = (canChange: boolean): RecordColumn<Member> => ({
+  header: messages.actions,
+  isActions: true,
+  cell: (member) =>
+    member.paper_id && (
+      <>
+        <OpenPaper id={member.paper_id} label={messages.open} labelEnd={nameOf(member)} failed={messages.openFailed} />
+        {canChange && <TakeBack id={member.paper_id} name={nameOf(member)} />}
+      </>
+    ),
+});
+
+function TakeBack({ id, name }: { id: string; name: string }) {
+  return (
+    <DialogOpener
+      button={(open) => (
+        <RowAction labelEnd={name} onClick={open}>
+          Take back
+        </RowAction>
+      )}
+      dialog={(state) => (
+        <ReasonDialog
+          {...state}
+          to={`/relief-certificates/${id}/withdraw`}
+          words={{
+            title: `Take back the certificate of ${name}?`,
+            text: `${name} cannot open it any more, and is told why by email. You can then give them another one, or upload this file again for somebody else.`,
+            submit: "Take it back",
+            busy: "Taking it back...",
+            done: "Certificate taken back",
+            failed: "Not taken back",
+          }}
+          variant="danger"
+          hint={`${name} reads it.`}
+          invalidates={dealMoneyKeys}
+        />
+      )}
+    />
+  );
+}
+
+function nameOf({ full_name }: Member): string {
+  return memberName(full_name);
 }

@@ -3,7 +3,16 @@ import { reliefMatchRules, stepRules } from "./relief-rules.ts";
 import { doesFit, reliefFieldOf, toReliefMatch, toStepInput } from "./relief-values.ts";
 
 const commitment_id = "0190a0a0-0000-7000-8000-000000000009";
-const found = { name: "Jonas Weber", shares: 6879, amount_pence: 852_996, issued_on: "2027-02-02", uir: null };
+const found = {
+  name: "Jonas Weber",
+  shares: 6879,
+  amount_pence: 852_996,
+  issued_on: "2027-02-02",
+  uir: null,
+  companies: [],
+  company_numbers: [],
+  scheme: null,
+};
 const unread = { ...found, amount_pence: null, issued_on: null };
 const typed = { commitment_id, amount: "£8,529.96", issued_on: "2027-02-02" };
 
@@ -37,11 +46,18 @@ describe("A certificate's match", () => {
   });
 
   it("fits where everything was read and nothing differs", () => {
-    const certificate = { id: commitment_id, file_name: "a.pdf", created_at: "2027-08-12T10:00:00.000Z" };
+    const certificate = {
+      id: commitment_id,
+      file_name: "a.pdf",
+      created_at: "2027-08-12T10:00:00.000Z",
+      of_another: [],
+      nobody: [],
+    };
     const suggested = { commitment_id, member: 10, full_name: "Jonas Weber", differences: [] };
     const difference = { path: "name" as const, is_blocking: false, said: "name is J Weber" };
     expect(doesFit({ ...certificate, found, suggested })).toBe(true);
     expect(doesFit({ ...certificate, found, suggested: { ...suggested, differences: [difference] } })).toBe(false);
+    expect(doesFit({ ...certificate, found, suggested, of_another: ["The company on it is Quern Ltd"] })).toBe(false);
     expect(doesFit({ ...certificate, found: unread, suggested })).toBe(false);
     expect(doesFit({ ...certificate, found: { ...found, shares: null }, suggested })).toBe(false);
     expect(doesFit({ ...certificate, found, suggested: null })).toBe(false);

@@ -19,7 +19,9 @@ export interface ReliefMatchValues {
   issued_on: string;
 }
 
-/** What was read on the certificate is not typed. What cannot be read becomes a value that the schema refuses. */
+/**
+ * The values that were read on the certificate are not typed. A value that cannot be read becomes one that the schema refuses.
+ */
 export function toReliefMatch({ found }: Pick<Certificate, "found">, values: ReliefMatchValues) {
   const { commitment_id, amount, issued_on } = values;
   return {
@@ -29,7 +31,7 @@ export function toReliefMatch({ found }: Pick<Certificate, "found">, values: Rel
   };
 }
 
-/** What was read has no field of its own: it differs from the member who was chosen. */
+/** A value that was read has no field of its own: it differs from the member who was chosen. */
 export const reliefFieldOf =
   ({ found }: Pick<Certificate, "found">) =>
   (path: string): string => {
@@ -39,5 +41,7 @@ export const reliefFieldOf =
   };
 
 /** Read whole, and nothing on it differs. */
-export const doesFit = ({ found, suggested }: Certificate): boolean =>
-  suggested?.differences.length === 0 && ![found.shares, found.amount_pence, found.issued_on].includes(null);
+export const doesFit = ({ found, of_another, suggested }: Certificate): boolean =>
+  of_another.length === 0 &&
+  suggested?.differences.length === 0 &&
+  ![found.shares, found.amount_pence, found.issued_on].includes(null);

@@ -3,6 +3,7 @@ import type { RecordedReliefStep } from "#shared/funds/funds-relief-messages.ts"
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
+import { DateField } from "#web/ui/form/date-field.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { stepRules } from "./relief-rules.ts";
@@ -12,7 +13,6 @@ interface StepDialogProps extends DialogState {
   dealId: string;
   step: RecordedReliefStep;
   label: string;
-  /** As recorded before. */
   on: string | null;
   uir: string | null;
 }
@@ -37,9 +37,7 @@ export function StepDialog({ dealId, step, label, on, uir, ...state }: StepDialo
     >
       {(form) => (
         <>
-          <FormField form={form} name="happened_on" label="Day">
-            <Input type="date" className="max-w-60" />
-          </FormField>
+          <DateField form={form} name="happened_on" label="Day" />
           {step === "authorised" && (
             <FormField form={form} name="uir" label="Unique investment reference" hint="As on HMRC’s letter">
               <Input autoComplete="off" maxLength={60} />

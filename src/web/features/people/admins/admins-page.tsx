@@ -1,13 +1,14 @@
-import { signatoryMessages as messages } from "#shared/people/signatory-messages.ts";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { SignatoryList } from "./signatory-list.tsx";
 
-/** What members see of who signs for their money. */
 export function AdminsPage() {
   return (
     <div className="grid gap-6">
       <ViewHead title="Who Signs" />
-      <p className="muted max-w-prose">{messages.lead}</p>
+      <p className="muted max-w-prose">
+        These people run the club, or sign for its money. Money moves when two of them who are standing have each
+        confirmed it. Somebody stands 7 days after the announcement, if nobody objects.
+      </p>
       <SignatoryList />
     </div>
   );

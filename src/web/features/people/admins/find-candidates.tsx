@@ -1,19 +1,29 @@
 import { type FormEvent, useState } from "react";
+import type { z } from "zod";
 import type { AdminCandidate } from "#shared/people/people.ts";
 import { personName } from "#shared/people/person-name.ts";
-import { capacityLabels, type SignatoryCapacity, signatoryCapacities } from "#shared/people/signatory-messages.ts";
+import { type Signatory, signatoryInputSchema } from "#shared/people/signatories.ts";
+import {
+  capacityLabels,
+  signatoryMessages as messages,
+  type SignatoryCapacity,
+  signatoryCapacities,
+} from "#shared/people/signatory-messages.ts";
 import { maximumLineLength } from "#shared/text-rules.ts";
+import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
+import { callApi } from "#web/lib/api.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
 import { useCurrentUserId } from "#web/lib/session.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { useSessionStorage } from "#web/lib/use-session-storage.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { PersonRow } from "#web/ui/person-row.tsx";
-import { ProposeDialog } from "./propose-dialog.tsx";
 import { focusAdminList } from "./signatory-list.tsx";
 
 export function FindCandidates() {
@@ -59,7 +69,6 @@ function CandidateList({ words, onProposed }: { words: string; onProposed: () =>
   const list = useList<AdminCandidate>({
     path: "/user-roles/admin-candidates",
     parameters: { q: words, limit: pageSize },
-    failureMessage: "Failed to search for members.",
   });
   return (
     <ListView
@@ -97,15 +106,14 @@ function CandidateList({ words, onProposed }: { words: string; onProposed: () =>
   );
 }
 
-function Propose({
-  person,
-  capacity,
-  onProposed,
-}: {
-  person: AdminCandidate;
+interface ProposeProps {
+  person: Pick<AdminCandidate, "id" | "full_name" | "email">;
   capacity: SignatoryCapacity;
-  onProposed: () => void;
-}) {
+  onProposed?: (() => void) | undefined;
+}
+
+/** Asks how the reader knows them. */
+export function Propose({ person, capacity, onProposed }: ProposeProps) {
   return (
     <DialogOpener
       button={(open) => (
@@ -116,5 +124,47 @@ function Propose({
       )}
       dialog={(state) => <ProposeDialog {...state} person={person} capacity={capacity} onProposed={onProposed} />}
     />
+  );
+}
+
+interface ProposeDialogProps extends DialogState {
+  person: Pick<AdminCandidate, "id" | "full_name" | "email">;
+  capacity: SignatoryCapacity;
+  onProposed?: (() => void) | undefined;
+}
+
+const schema = signatoryInputSchema.pick({ how_known: true });
+type Values = z.input<typeof schema>;
+
+/** Asks how the proposer knows the person, which everybody who is told reads. */
+function ProposeDialog({ person, capacity, onProposed, ...state }: ProposeDialogProps) {
+  return (
+    <ActionDialog<Values, Values, Signatory>
+      {...state}
+      words={{
+        title: messages.proposeTitle[capacity](personName(person)),
+        text: messages.proposeText[capacity],
+        submit: "Propose",
+        busy: "Proposing...",
+        done: "Proposed. Another person confirms it.",
+        failed: "Not proposed",
+      }}
+      schema={schema}
+      defaultValues={{ how_known: "" }}
+      invalidates={[queryKeys.signatories, queryKeys.admins, queryKeys.waitingCounts]}
+      onDone={onProposed}
+      send={(input) => callApi<Signatory>("POST", "/signatories", { user_id: person.id, capacity, ...input })}
+    >
+      {(form) => (
+        <FormField
+          form={form}
+          name="how_known"
+          label="How do you know this person?"
+          hint="One sentence. All who are told of it read it."
+        >
+          <Input maxLength={maximumLineLength} />
+        </FormField>
+      )}
+    </ActionDialog>
   );
 }

@@ -5,14 +5,14 @@ import { SignatoryRow } from "./signatory-row.tsx";
 
 export const adminListId = "admins";
 
-/** After the focused row is removed. */
+/** Restores the focus to the list once the focused row is removed. */
 export const focusAdminList = (): void => document.getElementById(adminListId)?.focus({ preventScroll: true });
 
 export function SignatoryList() {
-  const list = useList<Signatory>({ path: "/signatories", failureMessage: "Failed to fetch admins." });
+  const list = useList<Signatory>({ path: "/signatories" });
   return (
     <section id={adminListId} tabIndex={-1} className="outline-none" aria-label="Admins">
-      <ListView list={list} items={list.items} noun="people" loading="Loading admins" empty={null}>
+      <ListView list={list} items={list.items} noun="people" thing="The admins" loading="Loading admins" empty={null}>
         {(signatories) => (
           <ul className="person-rows">
             {signatories.map((signatory) => (

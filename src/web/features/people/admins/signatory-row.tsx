@@ -9,7 +9,7 @@ import { SecondPersonNote } from "#web/lib/second-person-note.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { PersonRow } from "#web/ui/person-row.tsx";
 
-const invalidates = [queryKeys.signatories, queryKeys.admins, queryKeys.waitingCounts, queryKeys.requests];
+const invalidates = [queryKeys.signatories, queryKeys.admins, queryKeys.waitingCounts, queryKeys.people];
 
 /** How somebody became one of those who sign for money, and what the reader can do about it. */
 export function SignatoryRow({ signatory }: { signatory: Signatory }) {
@@ -81,7 +81,12 @@ function Notes({ signatory }: Row) {
           <span dir="auto">{signatory.end_reason}</span>
         </p>
       )}
-      {waits && signatory.refusal && needs_members && <p>{messages.needsMembers}</p>}
+      {waits && signatory.refusal && needs_members && (
+        <p>
+          Nobody else is standing. Two members who have been in the club for 7 days confirm this: ask them to open
+          Member Directory → Who Signs.
+        </p>
+      )}
       {waits && !needs_members && <SecondPersonNote record={signatory} />}
     </div>
   );
@@ -101,7 +106,9 @@ function Confirm({ signatory }: Row) {
       labelEnd={name}
       busy="Confirming..."
       done={(answer: Signatory) =>
-        answer.confirmed_at ? { title: "Confirmed", description: `${name} is announced.` } : messages.halfConfirmed
+        answer.confirmed_at
+          ? { title: "Confirmed", description: `${name} is announced.` }
+          : "Confirmed. A second member has to confirm it too."
       }
       failed="Not confirmed"
       confirm={{ title: `Confirm ${name}?`, text: messages.confirmText[signatory.capacity] }}
@@ -121,7 +128,7 @@ function ConfirmEnd({ signatory }: Row) {
       done="Confirmed"
       failed="Not confirmed"
       variant="danger"
-      confirm={{ title: `Remove ${name}?`, text: messages.endText }}
+      confirm={{ title: `Remove ${name}?`, text: "They stay a member. Everything for admins closes to them at once." }}
     />
   );
 }
@@ -138,7 +145,7 @@ function ObjectTo({ signatory }: Row) {
       hint="All who see this list read it with your name."
       words={{
         title: `Object to ${nameOf(signatory)}?`,
-        text: messages.objectText,
+        text: "They do not sign for money until you withdraw it.",
         submit: "Object",
         done: "Objection recorded",
         failed: "Not recorded",
@@ -191,18 +198,19 @@ function Refuse({ signatory }: Row) {
 }
 
 function ProposeEnd({ signatory }: Row) {
+  const label = signatory.capacity === "admin" ? "Remove admin role" : "Remove second signatory";
   return (
     <ReasonButton
-      label="Propose removal"
+      label={label}
       labelEnd={`of ${nameOf(signatory)}`}
       look="danger"
       variant="danger"
       to={`/signatories/${signatory.id}/end`}
       invalidates={invalidates}
       words={{
-        title: `Propose to remove ${nameOf(signatory)}?`,
-        text: messages.proposeEndText,
-        submit: "Propose removal",
+        title: `${label}: ${nameOf(signatory)}?`,
+        text: "Another person confirms it. They stay a member; everything for admins closes to them.",
+        submit: label,
         done: "Proposed. Another person confirms it.",
         failed: "Not proposed",
       }}

@@ -1,3 +1,4 @@
+import { serverNow } from "#web/lib/server-time.ts";
 import "#web/styles/members-area.css";
 import "../portfolio.css";
 import "./advisers.css";
@@ -51,7 +52,7 @@ export function AdviserHoldings({ view, token, onDay, onRefused }: AdviserHoldin
   const { seat, portfolio, companies, papers, tax_years } = view;
   const { state, linkTo } = useSearchState(search);
   const club = useClub();
-  const today = londonDate(new Date());
+  const today = londonDate(serverNow());
   const save = (path: string, more: object = {}) =>
     downloadFile("POST", path, { token, ...more }).catch((error: Error) => {
       if (!onRefused(error)) throw error;
@@ -153,7 +154,8 @@ function Reliefs({ companies }: { companies: readonly OwnCompany[] }) {
           caption={messages.reliefs}
           columns={[
             {
-              ...{ header: "Claimed on", className: "num whitespace-nowrap" },
+              header: "Claimed on",
+              className: "num whitespace-nowrap",
               cell: ({ claimed_on }) => shortDate(claimed_on),
             },
             { header: "Shares", className: "wrap-anywhere", cell: ({ name }) => name },
@@ -163,7 +165,9 @@ function Reliefs({ companies }: { companies: readonly OwnCompany[] }) {
                 is_carried_back ? `${messages.relief[kind]}, carried back to the year before` : messages.relief[kind],
             },
             {
-              ...{ header: "Tax", isRight: true, className: "num" },
+              header: "Tax",
+              isRight: true,
+              className: "num",
               cell: ({ pence }) => formatPence(pence),
             },
           ]}
@@ -178,7 +182,7 @@ function Reliefs({ companies }: { companies: readonly OwnCompany[] }) {
 
 type Save = (path: string, more?: object) => Promise<void>;
 
-/** From which every number of the page can be worked out again. */
+/** Every number of the page can be worked out again from these tables. */
 function Tables({ save }: { save: Save }) {
   const { download, isPending } = useDownload(
     (name: string) => save(`/adviser-links/${name}.csv`),

@@ -35,7 +35,7 @@ const placeOf = (share: number) => `calc((100% - var(--own-words)) * ${share})`;
 
 interface CompanyRowProps {
   company: PortfolioCompany;
-  /** Of the track's width. */
+  /** Returns the share of the track's width. */
   share: (pence: number) => number;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { jonasOn, manyHoldings } from "#tests/support/golden-portfolio.ts";
-import { layoutCalendar, lotsOf } from "./calendar-layout.ts";
+import { layoutCalendar, lotsOf } from "./calendar-chart.tsx";
 import { moneyScale, tickLabel, ticksOf } from "./money-scale.ts";
 import { textWidth } from "./text-width.ts";
 import { layoutValueChart, lineHeight, type ValueLayout } from "./value-layout.ts";
@@ -138,13 +138,14 @@ describe("The calendar's drawing", () => {
     expect(lotsOf(jonasOn("2029-12-31")).map(({ name }) => name)).toEqual(["Alder Analytics", "Birch Systems"]);
   });
 
-  it("names a lot in shares of now, and marks what was not bought through the club", () => {
+  it("names a lot by the shares that are held, and marks what was not bought through the club", () => {
     const portfolio = jonasOn("2029-12-31");
     const companies = portfolio.companies.map((company) => ({
-      ...{ ...company, origin: "typed" as const },
-      lots: company.lots.map((lot) => ({ ...lot, shares_added: 9 * lot.shares })),
+      ...company,
+      origin: "typed" as const,
+      lots: company.lots.map((lot) => ({ ...lot, shares_added: 9 * lot.shares, shares_left: 10 * lot.shares })),
     }));
-    expect(lotsOf({ ...portfolio, companies }).map(({ name, shares }) => [name, shares])).toEqual([
+    expect(lotsOf({ ...portfolio, companies }).map(({ name, shares_left }) => [name, shares_left])).toEqual([
       ["Alder Analytics (not through the club)", 68_790],
       ["Birch Systems (not through the club)", 40_000],
     ]);

@@ -11,7 +11,7 @@ import { narrowBelow } from "./use-width.ts";
 
 export interface ChartText {
   x: number;
-  /** Of the first line's baseline. */
+  /** The value is the `y` of the first line's baseline. */
   y: number;
   anchor: "start" | "middle" | "end";
   lines: EventLine[];
@@ -24,9 +24,9 @@ export interface ValueLayout {
   xTicks: { x: number; text: string; anchor: "start" | "middle" | "end" }[];
   yTicks: { y: number; text: string }[];
   paidPath: string;
-  /** With a gap where the value is a range. */
+  /** The path has a gap where the value is a range. */
   valuePath: string;
-  /** From the least to the most that it may be; empty where no price is too old. */
+  /** The path spans the least to the most that it may be; it is empty where no price is too old. */
   rangePath: string;
   sticks: { x: number; y1: number; y2: number; isBelow: boolean }[];
   marks: { x: number; y: number; isGone: boolean }[];
@@ -55,8 +55,10 @@ export function layoutValueChart(portfolio: Portfolio, width: number): ValueLayo
   const plot = isNarrow
     ? { left: Math.max(48, widestTick(maximum, true) + 12), right: width - 4, top: 30, bottom: 214 }
     : {
-        ...{ left: Math.max(64, widestTick(maximum, false) + 12), right: width - endsWidth(portfolio) },
-        ...{ top: width < 900 ? 92 : 56, bottom: 308 },
+        left: Math.max(64, widestTick(maximum, false) + 12),
+        right: width - endsWidth(portfolio),
+        top: width < 900 ? 92 : 56,
+        bottom: 308,
       };
   const first = steps[0]?.day ?? as_of;
   const start = `${first.slice(0, 8)}01` === as_of ? dayBefore(as_of) : `${first.slice(0, 8)}01`;
@@ -82,7 +84,9 @@ export function layoutValueChart(portfolio: Portfolio, width: number): ValueLayo
     return { top: Math.min(plot.bottom, ...heights), bottom: Math.max(plot.top, ...heights) };
   };
   const sticks = [];
-  for (let x = (points[0]?.x ?? plot.right) + stickEvery; x < plot.right; x += stickEvery) {
+  // Nothing is won or lost until the first shares are issued.
+  const issued = points.find(({ most }) => most < plot.bottom) ?? points[0];
+  for (let x = (issued?.x ?? plot.right) + stickEvery; x < plot.right; x += stickEvery) {
     const point = at(x);
     if (point && !point.isOpen && Math.abs(point.paid - point.worth) > 5)
       sticks.push({
@@ -185,7 +189,7 @@ const areApart = (box: Box, other: Box): boolean =>
 const widestTick = (maximum: number, isNarrow: boolean): number =>
   Math.max(...ticksOf(moneyScale(maximum, [0, 1])).map((pence) => textWidth(tickLabel(pence, isNarrow))));
 
-/** Beside the lines: what both have come to. */
+/** Returns the width of the labels beside the lines, with what both have come to. */
 const endsWidth = ({ figures: { value_pence, received_pence, paid_in_pence, range_pence } }: Portfolio): number =>
   Math.max(
     132,
@@ -318,10 +322,8 @@ function wrapped({ text, isBold }: EventLine, most: number): EventLine[] {
   return lines.map((line) => ({ text: line, isBold }));
 }
 
-/** Of a range its middle. */
 const middleOf = (point: Point | undefined) => point && { paid: point.paid, worth: (point.worth + point.most) / 2 };
 
-/** Beside the ends of both lines; on phones above the upper and below the lower one. */
 function endLabels(
   last: { paid: number; worth: number } | undefined,
   { figures }: Portfolio,
@@ -340,7 +342,10 @@ function endLabels(
     const lower = isValueAbove ? `${messages.paidIn} ${paidPence}` : `${value} ${valuePence}`;
     const heights = (text: string) => between(plot.right - textWidth(text, true), plot.right);
     const label = (text: string, y: number, isValue: boolean): ChartText => ({
-      ...{ x: plot.right, y, anchor: "end", lines: [bold(text)] },
+      x: plot.right,
+      y,
+      anchor: "end",
+      lines: [bold(text)],
       tone: isValue ? "value" : "paid",
     });
     return [
@@ -355,7 +360,11 @@ function endLabels(
   const down = Math.max(0, Math.max(valueY, paidY) + lineHeight - plot.bottom);
   const x = plot.right + endGap;
   const label = (y: number, lines: string[], tone: "value" | "paid"): ChartText => ({
-    ...{ x, y: y - 2 - down, anchor: "start", lines: lines.map(bold), tone },
+    x,
+    y: y - 2 - down,
+    anchor: "start",
+    lines: lines.map(bold),
+    tone,
   });
   return [label(valueY, [value, valuePence], "value"), label(paidY, [messages.paidIn, paidPence], "paid")];
 }

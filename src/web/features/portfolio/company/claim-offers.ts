@@ -23,7 +23,7 @@ export const claimOffers = (lots: readonly Lot[], losses: OwnCompany["losses"]):
   ),
 ];
 
-/** Of one kind it is named; otherwise it is chosen then. */
+/** The label names the kind if all offers have the same one; otherwise it is chosen in the form. */
 export const recordLabel = (offers: readonly ClaimOffer[]): string => {
   const kind = kindOfAll(offers);
   return kind ? messages.record[kind] : "Record a claim";

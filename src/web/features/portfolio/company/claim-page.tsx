@@ -4,7 +4,7 @@ import { formatPence } from "#shared/pence.ts";
 import type { OwnCompany } from "#shared/portfolio/portfolio.ts";
 import { lossClaimMessages as messages } from "#shared/portfolio/portfolio-claim-messages.ts";
 import { ownCompanyMessages, ownPortfolioMessages } from "#shared/portfolio/portfolio-page-messages.ts";
-import { lossClaimableUntil } from "#shared/portfolio/tax-dates.ts";
+import { formatTaxYear, lossClaimableUntil, taxYearOf } from "#shared/portfolio/tax-dates.ts";
 import { yearEndMessages } from "#shared/portfolio/year-end-messages.ts";
 import { Papers } from "#web/features/funds/own-papers.tsx";
 import { ApiError } from "#web/lib/api.ts";
@@ -16,7 +16,6 @@ import { Notice } from "#web/ui/notice.tsx";
 import { OwnPage } from "../own-page.tsx";
 import { ownCompanyQuery } from "../portfolio-queries.ts";
 import { claimOffers } from "./claim-offers.ts";
-import { lossRules } from "./loss-rules.ts";
 import { OpenEvidence } from "./open-evidence.tsx";
 import { OwnExits } from "./own-exits.tsx";
 import { RecordRelief } from "./relief-dialog.tsx";
@@ -193,7 +192,6 @@ function How({ losses, lots }: { losses: readonly Loss[]; lots: readonly Lot[] }
   );
 }
 
-/** What shows each figure. */
 function Needed({ own: { losses, prices, typed }, lots }: { own: OwnCompany; lots: readonly Lot[] }) {
   const schemes = [...new Set(lots.flatMap(({ scheme }) => scheme ?? []))];
   const lost = prices.find(({ basis }) => basis === "nil");
@@ -220,4 +218,28 @@ function Needed({ own: { losses, prices, typed }, lots }: { own: OwnCompany; lot
       </ul>
     </section>
   );
+}
+
+/** How losses may be used, a sentence each. */
+export function lossRules(losses: readonly OwnCompany["losses"][number][], hasScheme: boolean): string[] {
+  const years = new Set(hasScheme ? losses.map(({ day }) => taxYearOf(day)) : []);
+  const has = (wanted: "sold" | "written_off") => losses.some(({ kind }) => kind === wanted);
+  return [
+    ...[...years].map(
+      (year) =>
+        `Against your income of ${formatTaxYear(year)}, or of ${formatTaxYear(year - 1)}, the year before, or of both`,
+    ),
+    years.size > 0 ? `Or a${messages.gains.slice(1)}` : messages.gains,
+    ...(has("written_off")
+      ? [
+          "What counts is a sale at arm’s length, a liquidation, or a claim that the shares have become of negligible value. If the company is not wound up yet, its shares being worth nothing here does not make such a claim for you.",
+          "The day that counts for tax may be another than the day above. If it falls in another tax year, the last day to claim moves with it.",
+        ]
+      : []),
+    ...(has("sold")
+      ? [
+          "If a part of the price was kept back at a sale and may be paid later, the loss may be less by it. When it counts depends on the terms of the sale.",
+        ]
+      : []),
+  ];
 }

@@ -25,13 +25,14 @@ import { InlineLink, LinkButton } from "#web/ui/link.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
+import { useSectionOfAddress } from "#web/ui/use-section-of-address.ts";
 import { FigureBand, FigureSkeletons, Multiple } from "../head-figures.tsx";
 import { OwnPage } from "../own-page.tsx";
 import { ownCompanyQuery } from "../portfolio-queries.ts";
 import { grossMultipleWords, multipleOf, partPercent } from "../portfolio-words.ts";
 import { useReaderWords } from "../reader-words.ts";
 import { OwnExits } from "./own-exits.tsx";
-import { PriceThen } from "./price-then.tsx";
+import { NowNote, PriceThen } from "./price-then.tsx";
 import { Prices } from "./prices.tsx";
 import { TaxTimeline } from "./tax-timeline.tsx";
 
@@ -51,7 +52,6 @@ interface CompanyPageProps {
   toToday: string;
 }
 
-/** One company of the reader's own: the same frame for every holding. */
 export function CompanyPage({ id, on, backTo, toToday }: CompanyPageProps) {
   const { data, error, isPending, refetch } = useQuery(ownCompanyQuery(id, on));
   const isMissing = error instanceof ApiError && error.problem.code === "not_found";
@@ -81,7 +81,7 @@ export function CompanyPage({ id, on, backTo, toToday }: CompanyPageProps) {
   );
 }
 
-/** Of an earlier day only what was known of it then: nothing is recorded or changed from there. */
+/** An earlier day shows only what was known then: nothing is recorded or changed from there. */
 function Shown({ own, isThen, backTo }: { own: OwnCompany; isThen: boolean; backTo: string }) {
   const { company, prices, splits, typed, calendar, reliefs, losses } = own;
   const isHeld = company.lots.some(({ shares_left }) => shares_left > 0);
@@ -89,7 +89,7 @@ function Shown({ own, isThen, backTo }: { own: OwnCompany; isThen: boolean; back
     <>
       <CompanyHead own={own} />
       <CompanyFigures own={own} />
-      <div className="own-columns">
+      <div ref={useSectionOfAddress()} className="own-columns">
         <div className="own-main">
           {typed && !isThen ? (
             <Suspense fallback={<CardSkeletons />}>
@@ -134,7 +134,7 @@ function Shown({ own, isThen, backTo }: { own: OwnCompany; isThen: boolean; back
   );
 }
 
-export function CompanyHead({ own: { as_of, company } }: { own: OwnCompany }) {
+export function CompanyHead({ own: { company } }: { own: OwnCompany }) {
   const { name, origin, state, lots } = company;
   const { held } = useReaderWords();
   const isImported = lots.some((lot) => lot.origin === "imported");
@@ -143,7 +143,7 @@ export function CompanyHead({ own: { as_of, company } }: { own: OwnCompany }) {
   const [first = "", ...later] = [
     ...new Set(lots.filter((lot) => left === 0 || lot.shares_left > 0).map(({ issued_on }) => issued_on)),
   ].toSorted();
-  const isByNominee = origin === "club" && !isImported && first <= as_of;
+  const isByNominee = origin === "club" && !isImported;
   const last = later.at(-1);
   const issued = last === undefined ? longDate(first) : `${longDate(first)} to ${longDate(last)}`;
   const schemes = [...new Set(lots.flatMap(({ scheme }) => scheme ?? []))];
@@ -176,19 +176,19 @@ export function CompanyFigures({ own }: { own: OwnCompany }) {
   return <FigureBand label={words.figures} figures={figuresOf(own, words)} />;
 }
 
-function figuresOf({ as_of, company, part, prices }: OwnCompany, words: ReaderWords) {
+function figuresOf({ company, part, prices }: OwnCompany, words: ReaderWords) {
   const { figures, state } = company;
-  const priceWords = priceWordsOf(company, as_of);
+  const duePence = figures.value_pence - figures.held_pence;
+  const notes = [
+    state === "sold" ? figureMessages.noneLeft : priceWordsOf(company),
+    ...(figures.range_pence > 0 ? [figureMessages.range(formatPence(figures.range_pence))] : []),
+    ...(duePence > 0 ? [figureMessages.stillDue(formatPence(duePence))] : []),
+  ];
   return [
     {
       label: figureMessages.value,
       value: worthWords(figures.value_pence, figures.range_pence),
-      note:
-        figures.range_pence > 0
-          ? `${priceWords}. ${figureMessages.range(formatPence(figures.range_pence))}`
-          : state === "sold"
-            ? figureMessages.noneLeft
-            : priceWords,
+      note: notes.join(". "),
     },
     {
       label: words.paidIn,
@@ -221,13 +221,14 @@ function figuresOf({ as_of, company, part, prices }: OwnCompany, words: ReaderWo
   ];
 }
 
-function priceWordsOf({ price: shown, price_range }: OwnCompany["company"], day: string): string {
+function priceWordsOf({ price: shown, price_range }: OwnCompany["company"]): string {
   const { price, price_given, splits, as_of } = shown;
   if (price_range !== null)
     return figureMessages.priceRange(formatPrice(price_range.low), formatPrice(price_range.high));
-  if (price_given === null) return figureMessages.priceOf(formatPrice(price), as_of > day ? null : longDate(as_of));
+  if (price_given === null) return figureMessages.priceOf(formatPrice(price), longDate(as_of));
   return figureMessages.priceGiven(formatPrice(price), formatPrice(price_given), {
-    ...{ splits: splitNames(splits), day: longDate(as_of) },
+    splits: splitNames(splits),
+    day: longDate(as_of),
   });
 }
 
@@ -255,6 +256,7 @@ export function Lots({ lots, hasLinks = true }: LotsProps) {
         {words.lots}
       </h2>
       <RecordTable caption={words.lotsCaption} columns={lotColumns(hasLinks)} rows={lots} rowKey={({ id }) => id} />
+      <NowNote prices={lots} />
     </section>
   );
 }
@@ -279,22 +281,45 @@ const lotColumns = (hasLinks: boolean): RecordColumn<Lot>[] => [
     ),
   },
   {
-    ...{ header: messages.shares, isRight: true, className: "num" },
-    cell: ({ shares, shares_added, shares_left }) => {
+    header: messages.shares,
+    isRight: true,
+    className: "num",
+    cell: ({ shares, shares_added, shares_left, sales }) => {
       const [bought, left] = [shares.toLocaleString("en-GB"), shares_left.toLocaleString("en-GB")];
       if (shares_added === 0) return shares === shares_left ? bought : messages.sharesLeft(left, bought);
+      // Each sale in the shares of its day: those of before a split and of after it are never added up.
       return (
         <>
           {left}
           <span className="note block">{messages.boughtAs(bought)}</span>
+          {sales.map((sale, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may be on one day
+            <span key={index} className="note block">
+              {messages.sold(sale.shares.toLocaleString("en-GB"), shortDate(sale.day))}
+            </span>
+          ))}
         </>
       );
     },
   },
   { header: messages.price, isRight: true, className: "num", cell: (lot) => <PriceThen {...lot} /> },
-  { header: messages.cost, isRight: true, className: "num", cell: ({ cost_pence }) => formatPence(cost_pence) },
   {
-    ...{ header: figureMessages.value, isRight: true, className: "num" },
+    header: messages.cost,
+    isRight: true,
+    className: "num",
+    cell: ({ cost_pence, cost_left_pence }) => (
+      <>
+        {formatPence(cost_left_pence)}
+        {cost_left_pence !== cost_pence && (
+          <span className="note block">{messages.costOf(formatPence(cost_pence))}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    header: figureMessages.value,
+    isRight: true,
+    className: "num",
     cell: ({ value_pence, range_pence }) => worthWords(value_pence, range_pence),
   },
 ];

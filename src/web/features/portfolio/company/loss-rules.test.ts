@@ -1,10 +1,15 @@
 import { expect, it } from "vitest";
 import { lossClaimMessages as messages } from "#shared/portfolio/portfolio-claim-messages.ts";
-import { lossRules } from "./loss-rules.ts";
+import { lossRules } from "./claim-page.tsx";
 
 const loss = (kind: "sold" | "written_off", day: string) =>
   ({
-    ...{ lot_id: "a", shares: 1, cost_pence: 1, proceeds_pence: 0, loss_pence: 1, relief_kept_pence: 0 },
+    lot_id: "a",
+    shares: 1,
+    cost_pence: 1,
+    proceeds_pence: 0,
+    loss_pence: 1,
+    relief_kept_pence: 0,
     kind,
     day,
   }) as Parameters<typeof lossRules>[0][number];

@@ -57,24 +57,34 @@ function columnsOf(exit: OwnExit): RecordColumn<Lot>[] {
   const hasTotal = exit.lots.length > 1;
   const total = (words: string) => (hasTotal ? { total: words } : {});
   const money = (header: string, name: "gross_pence" | "costs_pence" | "paid_pence"): RecordColumn<Lot> => ({
-    ...{ header, isRight: true, className: "num", ...total(formatPence(exit[name])) },
+    header,
+    isRight: true,
+    className: "num",
+    ...total(formatPence(exit[name])),
     cell: (lot) => formatPence(lot[name]),
   });
   return [
     {
-      ...{ header: "Lot", className: "num wrap-anywhere", ...total("Together") },
+      header: "Lot",
+      className: "num wrap-anywhere",
+      ...total("Together"),
       cell: ({ certificate_number, issued_on }) =>
         messages.lotOf(certificate_number ?? "Imported", shortDate(issued_on ?? "")),
     },
     {
-      ...{ header: "Shares", isRight: true, className: "num", ...total(exit.shares.toLocaleString("en-GB")) },
+      header: "Shares",
+      isRight: true,
+      className: "num",
+      ...total(exit.shares.toLocaleString("en-GB")),
       cell: ({ shares }) => shares.toLocaleString("en-GB"),
     },
     money("Gross", "gross_pence"),
     money("Costs", "costs_pence"),
-    money("You get", "paid_pence"),
+    { ...money("You get", "paid_pence"), isBeside: true },
     {
-      ...{ header: "Paid on", className: "num", ...total("") },
+      header: "Paid on",
+      className: "num",
+      ...total(""),
       cell: ({ paid_on, arrived_on }) => (paid_on === null ? unpaidWords(exit.kind, arrived_on) : shortDate(paid_on)),
     },
   ];

@@ -5,7 +5,7 @@ import { shortDate } from "#web/lib/format.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { useReaderWords } from "../reader-words.ts";
 import { OpenEvidence } from "./open-evidence.tsx";
-import { PriceThen } from "./price-then.tsx";
+import { NowNote, PriceThen } from "./price-then.tsx";
 
 type Price = OwnCompany["prices"][number];
 
@@ -22,12 +22,16 @@ const confirmedBy: RecordColumn<Price> = {
 const columnsOf = (hasDocuments: boolean, isTyped: boolean): RecordColumn<Price>[] => [
   { header: messages.from, className: "num whitespace-nowrap", cell: ({ as_of }) => shortDate(as_of) },
   {
-    ...{ header: messages.price, isRight: true, className: "num" },
+    header: messages.price,
+    isBeside: true,
+    isRight: true,
+    className: "num",
     cell: (price) => <PriceThen {...price} />,
   },
   { header: "Basis", cell: ({ basis }) => priceBasisLabels[basis] },
   {
-    ...{ header: messages.source, className: "wrap-anywhere" },
+    header: messages.source,
+    className: "wrap-anywhere",
     cell: ({ source, basis, evidence_of, as_of }) => (
       <>
         {source ?? (isTyped ? "" : basis === "earlier_purchase" ? "What it cost" : "The terms")}
@@ -46,7 +50,7 @@ interface PricesProps {
   /** What a member typed, no admin confirms and the club never lowers. */
   origin: OwnCompany["company"]["origin"];
   prices: readonly Price[];
-  /** For the member alone. */
+  /** The documents are shown to the member alone. */
   hasDocuments?: boolean;
 }
 
@@ -69,6 +73,7 @@ export function Prices({ origin, prices, hasDocuments = true }: PricesProps) {
             rows={prices}
             rowKey={({ as_of, price, basis }) => `${as_of} ${price} ${basis}`}
           />
+          <NowNote prices={prices} />
           {!isTyped && <p className="note mt-3">The club never raises a price by itself; it may lower one.</p>}
         </>
       )}

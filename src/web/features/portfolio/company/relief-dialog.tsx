@@ -10,15 +10,14 @@ import { longDate, percent } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
+import { DateField } from "#web/ui/form/date-field.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
-import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { ownFigureKeys } from "../portfolio-queries.ts";
 import { type ClaimOffer, kindOfAll, recordLabel } from "./claim-offers.ts";
 
 interface ReliefDialogProps extends DialogState {
-  /** At least one. */
   offers: readonly ClaimOffer[];
 }
 
@@ -57,7 +56,6 @@ const reliefForm = typedAs(
   { pence: "Please enter an amount such as £4,264.98", claimed_on: "Please enter the day" },
 );
 
-/** For the member's own figures alone. */
 function ReliefDialog({ isOpen, onClose, offers }: ReliefDialogProps) {
   const [first] = offers;
   const only = kindOfAll(offers);
@@ -66,22 +64,20 @@ function ReliefDialog({ isOpen, onClose, offers }: ReliefDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       words={{
-        ...{
-          title: only ? messages.titleOf[only] : "Record what you claimed",
-          text: "For your own figures. Only you and advisers of yours see it; admins do not. To claim, you write to HMRC yourself.",
-          submit: "Record it",
-        },
-        ...{
-          busy: "Recording…",
-          done: "Recorded. Your figures with reliefs include it.",
-          failed: "Not recorded",
-        },
+        title: only ? messages.titleOf[only] : "Record what you claimed",
+        text: "For your own figures. Only you and advisers of yours see it; admins do not. To claim, you write to HMRC yourself.",
+        submit: "Record it",
+        busy: "Recording…",
+        done: "Recorded. Your figures with reliefs include it.",
+        failed: "Not recorded",
       }}
       draft={first && `/portfolio/me/reliefs/${first.lot.id}`}
       schema={reliefForm}
       defaultValues={{
-        ...{ offer: first ? offerValue(first) : "", claimed_on: "" },
-        ...{ pence: "", is_carried_back: false },
+        offer: first ? offerValue(first) : "",
+        claimed_on: "",
+        pence: "",
+        is_carried_back: false,
       }}
       send={(input) => callApi("POST", "/portfolio/me/reliefs", input)}
       invalidates={ownFigureKeys}
@@ -102,9 +98,7 @@ function ReliefDialog({ isOpen, onClose, offers }: ReliefDialogProps) {
                 </Select>
               </FormField>
             )}
-            <FormField form={form} name="claimed_on" label="On which day" hint="The day you sent the claim">
-              <Input type="date" />
-            </FormField>
+            <DateField form={form} name="claimed_on" label="On which day" hint="The day you sent the claim" />
             <NumberField
               form={form}
               name="pence"

@@ -1,5 +1,5 @@
 import type { OwnCompany } from "#shared/portfolio/portfolio.ts";
-import { sharesBecome, splitWords } from "#shared/portfolio/portfolio-messages.ts";
+import { partOfShareWords, sharesBecome, splitWords } from "#shared/portfolio/portfolio-messages.ts";
 import { ownCompanyMessages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
@@ -12,13 +12,24 @@ const count = (shares: number) => shares.toLocaleString("en-GB");
 
 const columnsOf = (shares: string, hasDocuments: boolean): RecordColumn<Split>[] => [
   { header: "From", className: "num whitespace-nowrap", cell: ({ effective_on }) => shortDate(effective_on) },
-  { header: "What", className: "num whitespace-nowrap", cell: splitWords },
+  { header: "What", isBeside: true, className: "num whitespace-nowrap", cell: splitWords },
   {
-    ...{ header: shares, isRight: true, className: "num whitespace-nowrap" },
-    cell: ({ shares_before, shares_after }) => sharesBecome(count(shares_before), count(shares_after)),
+    header: shares,
+    isRight: true,
+    className: "num whitespace-nowrap",
+    cell: (split) => {
+      const part = partOfShareWords([split]);
+      return (
+        <>
+          {sharesBecome(count(split.shares_before), count(split.shares_after))}
+          {part && <span className="note block">{part} than the ratio gives</span>}
+        </>
+      );
+    },
   },
   {
-    ...{ header: "Source", className: "wrap-anywhere" },
+    header: "Source",
+    className: "wrap-anywhere",
     cell: ({ id, source, has_evidence, effective_on }) => (
       <>
         {source}
@@ -38,11 +49,10 @@ const columnsOf = (shares: string, hasDocuments: boolean): RecordColumn<Split>[]
 
 interface ShareChangesProps {
   splits: readonly Split[];
-  /** For the member alone. */
+  /** The documents are shown to the member alone. */
   hasDocuments?: boolean;
 }
 
-/** How the number of one's shares changed. */
 export function ShareChanges({ splits, hasDocuments = true }: ShareChangesProps) {
   const words = useReaderWords();
   return (

@@ -11,7 +11,10 @@ import {
 import { reliefClaimableUntil } from "#shared/portfolio/tax-dates.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { longDate } from "#web/lib/format.ts";
+import { serverNow } from "#web/lib/server-time.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { classNames } from "#web/ui/class-names.ts";
+import { InlineLink } from "#web/ui/link.tsx";
 import { type CalendarEntry, whatWords } from "../calendar-words.ts";
 import { ownFigureKeys } from "../portfolio-queries.ts";
 import { useReaderWords } from "../reader-words.ts";
@@ -30,11 +33,10 @@ interface TaxTimelineProps {
   losses?: OwnCompany["losses"];
   calendar: readonly CalendarEntry[];
   reliefs: readonly Relief[];
-  /** For somebody who records nothing. */
   isReadOnly?: boolean;
 }
 
-/** From the issue of the shares to the end of each claim; what the member claimed is theirs to record. */
+/** The dates run from the issue of the shares to the end of each claim; the member records what they claimed. */
 export function TaxTimeline({ lots, losses = [], calendar, reliefs, isReadOnly = false }: TaxTimelineProps) {
   const [isAll, setAll] = useState(false);
   const offers = isReadOnly ? [] : claimOffers(lots, losses);
@@ -92,6 +94,7 @@ function LotTimeline({ lot, isNamed, calendar, reliefs, isReadOnly }: LotTimelin
         {certificate && (
           <li className="is-later">
             <span>{certificate(lot.scheme ?? "")}</span>
+            {lot.certificate === "late" && !isReadOnly && <WhomToAsk lot={lot} />}
           </li>
         )}
         {lot.early_shares > 0 && lot.certificate !== "sold_early" && (
@@ -108,7 +111,18 @@ function LotTimeline({ lot, isNamed, calendar, reliefs, isReadOnly }: LotTimelin
   );
 }
 
-/** Until when it may be claimed for the year before. */
+function WhomToAsk({ lot }: { lot: Lot }) {
+  const { contact_email } = useClub().identity;
+  if (lot.origin === "typed")
+    return <span className="note">The company asks HMRC for it. Ask the company where it is.</span>;
+  return (
+    <span className="note">
+      The company asks HMRC for it and sends it to the club. Ask the club where it is:{" "}
+      <InlineLink to={`mailto:${contact_email}`}>{contact_email}</InlineLink>
+    </span>
+  );
+}
+
 function CarriedBack({ entry: { kind, day }, lot }: { entry: CalendarEntry; lot: Lot }) {
   const until = reliefClaimableUntil(lot.issued_on, { isCarriedBack: true });
   if (kind !== "relief_claim_until" || until === day) return null;
@@ -123,7 +137,7 @@ function lookOf({ kind, is_done }: CalendarEntry): string | false {
 function lineWords(entry: CalendarEntry, { claimed, lossClaimed }: ReaderWords): string {
   const { kind, day, pence, scheme } = entry;
   const amount = pence === null ? "" : formatPence(pence);
-  const isOver = day < londonDate(new Date());
+  const isOver = day < londonDate(serverNow());
   switch (kind) {
     case "certificate":
       return messages.certificate(scheme ?? "");
@@ -145,7 +159,7 @@ const reliefKindOf: Partial<Record<CalendarEntry["kind"], Relief["kind"]>> = {
   loss_claimed: "loss",
 };
 
-/** Only of what the member recorded. */
+/** The button is shown only for a claim that the member recorded. */
 function RemoveClaim({ entry, reliefs }: { entry: CalendarEntry; reliefs: readonly Relief[] }) {
   const relief = reliefs.find(
     ({ kind, claimed_on, pence }) =>

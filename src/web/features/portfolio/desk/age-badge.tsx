@@ -6,7 +6,7 @@ import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 
 const tones: Record<PriceAge, BadgeTone> = { fresh: "live", ageing: "waiting", stale: "refused", range: "refused" };
 
-/** How old a price is; that nothing is left does not age. */
+/** Shows how old a price is; a written-off holding has no age. */
 export function AgeBadge({ state, price }: Pick<HeldCompany, "price"> & { state?: HeldCompany["state"] }) {
   if (state === "written_off")
     return (

@@ -16,7 +16,6 @@ interface DecidedRecord {
   source: string;
   evidence_name: string | null;
   confirmed_at: string | null;
-  /** Where it may have been announced. */
   in_effect_at?: string | null;
   confirmed_by_name: string | null;
   refused_at: string | null;
@@ -26,7 +25,6 @@ interface DecidedRecord {
 
 interface RecordProps {
   record: DecidedRecord;
-  /** Of the API. */
   path: string;
   /** For a screen reader, after the word of an action. */
   name: string;
@@ -115,7 +113,7 @@ interface RefuseRecordProps extends Omit<RecordProps, "record"> {
   done: string;
 }
 
-/** And what shows it, while it waits. */
+/** Refuses the record, and adds a document that shows it while the record waits. */
 export function RefuseRecord({ path, name, can, title, done }: RefuseRecordProps) {
   const changed = useInvalidate(shareKeys);
   return (
@@ -128,8 +126,12 @@ export function RefuseRecord({ path, name, can, title, done }: RefuseRecordProps
           to={`${path}/refuse`}
           invalidates={shareKeys}
           words={{
-            ...{ title, done, text: messages.refuseText, submit: messages.refuseSubmit },
-            ...{ busy: messages.refusing, failed: messages.refuseFailed },
+            title,
+            done,
+            text: messages.refuseText,
+            submit: messages.refuseSubmit,
+            busy: messages.refusing,
+            failed: messages.refuseFailed,
           }}
         />
       )}

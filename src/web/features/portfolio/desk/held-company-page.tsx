@@ -105,21 +105,29 @@ const roundColumns: RecordColumn<Round>[] = [
   { header: "Round", className: "wrap-anywhere", cell: ({ deal_name }) => deal_name ?? "Imported" },
   { header: "Issued", className: "num whitespace-nowrap", cell: ({ issued_on }) => shortDate(issued_on) },
   {
-    ...{ header: "Shares", isRight: true, className: "num" },
+    header: "Shares",
+    isBeside: true,
+    isRight: true,
+    className: "num",
     cell: ({ shares, shares_added, shares_left }) => {
       if (shares_added === 0)
         return shares === shares_left ? count(shares) : `${count(shares_left)} of ${count(shares)}`;
       return (
         <>
           {count(shares_left)}
-          <span className="note block">{ownCompanyMessages.boughtAs(count(shares))}</span>
+          <span className="note block">
+            {ownCompanyMessages.boughtAs(count(shares))}
+            {shares_left < shares + shares_added && ", some sold since"}
+          </span>
         </>
       );
     },
   },
   { header: "Paid for a share", isRight: true, className: "num", cell: ({ price }) => formatPrice(price) },
   {
-    ...{ header: messages.price, isRight: true, className: "num" },
+    header: messages.price,
+    isRight: true,
+    className: "num",
     cell: ({ shares_left, worth }) =>
       shares_left > 0 && (
         <>
@@ -133,7 +141,8 @@ const roundColumns: RecordColumn<Round>[] = [
       ),
   },
   {
-    ...{ header: messages.restsOn, className: "num" },
+    header: messages.restsOn,
+    className: "num",
     cell: ({ shares_left, worth }) =>
       shares_left > 0 && `${shortDate(worth.as_of)}, ${priceBasisLabels[worth.basis].toLowerCase()}`,
   },

@@ -9,9 +9,10 @@ import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { shareKeys } from "#web/lib/query-keys.ts";
 import { CheckboxField } from "#web/ui/checkbox-field.tsx";
+import { DateField } from "#web/ui/form/date-field.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
-import { Input, Textarea } from "#web/ui/input.tsx";
+import { Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { effectWords } from "./effect-words.ts";
 import { isTyped, type PriceValues, priceForm, toEntered } from "./price-form.ts";
@@ -63,14 +64,12 @@ export function PriceDialog({ company, ...state }: DialogState & { company: Held
               </Select>
             </FormField>
             <div className="grid gap-4 sm:grid-cols-2">
-              <FormField
+              <DateField
                 form={form}
                 name="as_of"
                 label="From which day"
                 hint="The day on which it was paid, offered or known"
-              >
-                <Input type="date" max={company.as_of} />
-              </FormField>
+              />
               {isTyped(values.basis) && (
                 <NumberField
                   form={form}

@@ -2,15 +2,14 @@ import { describe, expect, it } from "vitest";
 import { type PriceValues, priceForm, toEntered } from "./price-form.ts";
 
 const typed: PriceValues = {
-  ...{
-    basis: "last_round",
-    share_class: "",
-    as_of: "2028-03-15",
-    price: "£2.48",
-    is_far_meant: false,
-    impaired_percent: "50",
-  },
-  ...{ source: "A filing.", shares_in_issue: "1,637,857" },
+  basis: "last_round",
+  share_class: "",
+  as_of: "2028-03-15",
+  price: "£2.48",
+  is_far_meant: false,
+  impaired_percent: "50",
+  source: "A filing.",
+  shares_in_issue: "1,637,857",
 };
 const refused = (given: Partial<PriceValues>) => {
   const issues = priceForm.safeParse({ ...typed, ...given }).error?.issues;

@@ -6,7 +6,7 @@ import { optionalText, price, sharesOrNull, typedAs } from "#web/lib/form-codecs
 
 const fields = z.object({
   basis: z.enum(enteredPriceBases),
-  /** Empty for all. */
+  /** An empty text means every share class. */
   share_class: optionalText,
   as_of: z.string(),
   price,
@@ -27,7 +27,7 @@ export const priceForm = typedAs(fields, sharePriceInputSchema, {
 
 export const isTyped = (basis: PriceValues["basis"]): boolean => basis !== "impaired" && basis !== "nil";
 
-/** For what is said about it; null while something of it is missing. */
+/** Returns the price for the notes about it; null while something of it is missing. */
 export function toEntered(values: PriceValues): EnteredPrice | null {
   const entered = fields.parse(values);
   if (!/^[12]\d{3}-\d\d-\d\d$/.test(entered.as_of)) return null;

@@ -20,11 +20,9 @@ import { isTyped } from "./price-form.ts";
 
 const PriceDialog = lazy(() => import("./price-dialog.tsx").then((file) => ({ default: file.PriceDialog })));
 
-/** What was entered of a company's price; what waits is on bone. */
 export function PricesPart({ company }: { company: HeldCompanyDetails }) {
   const list = useList<ListedSharePrice>({
     path: `/companies/${company.id}/valuations`,
-    failureMessage: "The prices could not be loaded",
   });
   return (
     <section aria-labelledby="share-prices">
@@ -66,7 +64,10 @@ const pathOf = ({ id }: ListedSharePrice) => `/valuations/${id}`;
 const columns: RecordColumn<ListedSharePrice>[] = [
   { header: messages.from, className: "num whitespace-nowrap", cell: ({ as_of }) => shortDate(as_of) },
   {
-    ...{ header: "Price", isRight: true, className: "num" },
+    header: "Price",
+    isBeside: true,
+    isRight: true,
+    className: "num",
     cell: (given) => (
       <>
         {formatPrice(given.price)}
@@ -78,6 +79,7 @@ const columns: RecordColumn<ListedSharePrice>[] = [
   },
   {
     header: messages.basis,
+    isPlain: true,
     cell: ({ basis, impaired_percent, share_class }) => (
       <>
         {priceBasisLabels[basis]}
@@ -93,6 +95,7 @@ const columns: RecordColumn<ListedSharePrice>[] = [
   },
   {
     header: messages.state,
+    isPlain: true,
     className: "wrap-anywhere",
     cell: (price) => (
       <>
@@ -136,7 +139,10 @@ function Actions({ company, price }: { company: HeldCompanyDetails; price: Liste
       <AnnouncedNote record={price} end="refuses" />
       <SecondPersonNote record={price} />
       {isUndecided(price) && price.needs_evidence && raises(price) && can.add_evidence && isTyped(basis) && (
-        <p className="note">{announcedMessages.needsEvidence}</p>
+        <p className="note">
+          It raises the price, and you or who entered it hold shares: add the document that shows it. It takes effect 24
+          hours after it is confirmed.
+        </p>
       )}
       <RefuseRecord {...record} can={can} title="Refuse this price" done="The price is refused" />
     </>

@@ -4,13 +4,14 @@ import { splitDeskMessages as messages } from "#shared/portfolio/portfolio-desk-
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { shareKeys } from "#web/lib/query-keys.ts";
+import { DateField } from "#web/ui/form/date-field.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
-import { Input, Textarea } from "#web/ui/input.tsx";
+import { Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { effectOfSplit, type SplitValues, splitForm } from "./split-form.ts";
 
-/** What it does to what members hold is said before it is sent. */
+/** The dialog says what the split does to members' holdings before it is sent. */
 export function SplitDialog({ company, ...state }: DialogState & { company: HeldCompanyDetails }) {
   const classes = [...new Set(company.rounds.map(({ share_class }) => share_class))];
   return (
@@ -60,14 +61,12 @@ export function SplitDialog({ company, ...state }: DialogState & { company: Held
               </Select>
             </FormField>
           )}
-          <FormField
+          <DateField
             form={form}
             name="effective_on"
             label="From which day"
             hint="The first day of the new shares. Prices from then on are of a new share"
-          >
-            <Input type="date" max={company.as_of} />
-          </FormField>
+          />
           <FormField
             form={form}
             name="source"

@@ -7,7 +7,7 @@ import { optionalText, shares, typedAs } from "#web/lib/form-codecs.ts";
 const fields = z.object({
   new_shares: shares,
   old_shares: shares,
-  /** Empty for all. */
+  /** An empty text means every share class. */
   share_class: optionalText,
   effective_on: z.string(),
   source: z.string(),
@@ -24,7 +24,7 @@ export const splitForm = typedAs(fields, shareActionInputSchema, {
 interface Effect {
   before: number;
   after: number;
-  /** Null where rounds of before are worth different prices. */
+  /** The value is null where earlier rounds are worth different prices. */
   price: { before: string; after: string } | null;
 }
 

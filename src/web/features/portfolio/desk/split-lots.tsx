@@ -10,11 +10,9 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 
-/** What a split makes of each member's lots. */
 export function SplitLots({ action, isOpen, onClose }: DialogState & { action: ListedShareAction }) {
   const list = useList<ShareActionLot>({
     path: `/share-actions/${action.id}/lots`,
-    failureMessage: "The lots could not be loaded",
   });
   return (
     <Dialog
@@ -59,7 +57,10 @@ const columns: RecordColumn<ShareActionLot>[] = [
   },
   { header: "Before", isRight: true, className: "num", cell: ({ shares_before }) => count(shares_before) },
   {
-    ...{ header: "After", isRight: true, className: "num" },
+    header: "After",
+    isBeside: true,
+    isRight: true,
+    className: "num",
     cell: ({ shares_after, is_rounded }) => (
       <>
         {count(shares_after)}

@@ -21,7 +21,6 @@ const SplitLots = lazy(() => import("./split-lots.tsx").then((file) => ({ defaul
 export function SplitsPart({ company }: { company: HeldCompanyDetails }) {
   const list = useList<ListedShareAction>({
     path: `/companies/${company.id}/share-actions`,
-    failureMessage: "The splits could not be loaded",
   });
   return (
     <section aria-labelledby="share-splits">
@@ -61,6 +60,7 @@ const columns: RecordColumn<ListedShareAction>[] = [
   { header: messages.from, className: "num whitespace-nowrap", cell: ({ effective_on }) => shortDate(effective_on) },
   {
     header: "What",
+    isBeside: true,
     className: "num",
     cell: (action) => (
       <>
@@ -72,7 +72,9 @@ const columns: RecordColumn<ListedShareAction>[] = [
     ),
   },
   {
-    ...{ header: "Members’ shares", isRight: true, className: "num" },
+    header: "Members’ shares",
+    isRight: true,
+    className: "num",
     cell: ({ shares_before, shares_after }) => (
       <>
         <span aria-hidden>{sharesBecome(count(shares_before), count(shares_after))}</span>
@@ -89,6 +91,7 @@ const columns: RecordColumn<ListedShareAction>[] = [
   },
   {
     header: messages.state,
+    isPlain: true,
     className: "wrap-anywhere",
     cell: (action) => <RecordState record={action} entered={{ by: action.proposed_by_name, at: action.proposed_at }} />,
   },

@@ -7,14 +7,19 @@ const [alder, birch] = jonas.lots;
 if (!alder || !birch) throw new Error("Not held");
 
 const document = (given: Partial<OwnDocument> & Pick<OwnDocument, "kind">): OwnDocument => ({
-  ...{
-    id: `${given.kind} ${given.company_name}`,
-    title: "",
-    added_at: "2027-08-12T10:00:00.000Z",
-    dated_on: "2027-08-12",
-  },
-  ...{ bytes: 1, sha256: "", scheme: null, company_id: alder.company_id, company_name: "Alder Analytics" },
-  ...{ deal_id: alder.deal_id, deal_name: "Seed round 2027", quarter: null, ...given },
+  id: `${given.kind} ${given.company_name}`,
+  title: "",
+  added_at: "2027-08-12T10:00:00.000Z",
+  dated_on: "2027-08-12",
+  bytes: 1,
+  sha256: "",
+  scheme: null,
+  company_id: alder.company_id,
+  company_name: "Alder Analytics",
+  deal_id: alder.deal_id,
+  deal_name: "Seed round 2027",
+  quarter: null,
+  ...given,
 });
 const seis3 = document({ kind: "relief_certificate", scheme: "SEIS" });
 
@@ -47,7 +52,9 @@ describe("The groups of documents", () => {
     const lots = jonas.lots.map((lot) => ({ ...lot, certificate_on: null }));
     const { tax } = documentGroups([], jonasWith({ lots, reliefs: [] }, "2027-12-01"), null);
     expect(tax[0]?.rows[0]).toMatchObject({
-      ...{ name: "EIS3 certificate, Birch Systems", state: "late", target: { company: birch.company_id } },
+      name: "EIS3 certificate, Birch Systems",
+      state: "late",
+      target: { company: birch.company_id },
       note: "£2,000.00. Claim by 31 January 2034",
     });
   });
@@ -61,36 +68,45 @@ describe("The groups of documents", () => {
       document({ kind: "deal_document", title: "Deck" }),
     ];
     expect(linesOf({ ...documentGroups(others, jonasOn("2028-06-30"), "2027-01-10T10:00:00.000Z"), tax: [] })).toEqual([
-      ["What you own", "Certificate of beneficial ownership, Alder Analytics: 6,879 shares, 12 August 2027"],
+      ["What you own", "Certificate of beneficial ownership, Alder Analytics: 6,879 shares, issued 2 February 2027"],
       ["What you signed", "Commitment, Alder Analytics: 12 August 2027", "Investor statement: 12 August 2027"],
       [
         "Deals as you were shown them",
         "Every deal you were shown: When, how, and with which terms",
         "Deck, Alder Analytics: Seed round 2027, 12 August 2027",
       ],
-      ["Payments", "Alder Analytics, £9,596.21: Payments in this deal, 12 August 2027"],
+      ["Payments", "All payments of this deal, Alder Analytics: You paid £9,596.21, 28 January 2027"],
     ]);
   });
 
   it("say beside a certificate what is held now, where shares were sold or split since", () => {
     const portfolio = jonasOn("2028-06-30");
-    const held = (shares_left: number) => ({
+    const held = (shares_left: number, shares_added: number) => ({
       ...portfolio,
       companies: portfolio.companies.map((company) => ({
         ...company,
-        lots: company.lots.map((lot) => ({ ...lot, shares_left })),
+        lots: company.lots.map((lot) => ({ ...lot, shares_left, shares_added })),
       })),
     });
-    const noteWith = (shares_left: number) =>
-      documentGroups([document({ kind: "beneficial_certificate" })], held(shares_left), null).others[0]?.rows[0]?.note;
-    expect([noteWith(0), noteWith(68_790)]).toEqual([
-      "6,879 shares, 12 August 2027. You hold none of them now",
-      "6,879 shares, 12 August 2027. You hold 68,790 shares now",
+    const noteWith = (shares_left: number, shares_added = 0) =>
+      documentGroups([document({ kind: "beneficial_certificate" })], held(shares_left, shares_added), null).others[0]
+        ?.rows[0]?.note;
+    expect([noteWith(0), noteWith(68_790, 61_911)]).toEqual([
+      "6,879 shares, issued 2 February 2027. You hold none of them now",
+      "6,879 shares, issued 2 February 2027, before the split. You hold 68,790 shares now",
     ]);
   });
 
   it("are none for somebody who has nothing", () => {
-    const nothing = { as_of: "2028-06-30", companies: [], steps: [] };
+    const nothing = { as_of: "2028-06-30", companies: [], unissued: [], events: [], steps: [] };
     expect(documentGroups([], nothing, null)).toEqual({ tax: [], others: [] });
+  });
+
+  it("say that what was signed for a deal comes once its shares are issued, while a payment waits for that", () => {
+    const statement = document({ kind: "signed_statement" });
+    const waiting = { ...jonasOn("2028-06-30"), unissued: [{ company_id: "c", name: "Hazel Health", pence: 1 }] };
+    const noteOf = (portfolio: typeof waiting) => documentGroups([statement], portfolio, null).others.at(-1)?.note;
+    expect(noteOf(waiting)).toBe("What you signed for a deal comes here once its shares are issued");
+    expect(noteOf({ ...waiting, unissued: [] })).toBeUndefined();
   });
 });

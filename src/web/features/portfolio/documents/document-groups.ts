@@ -23,10 +23,10 @@ export interface DocumentRow {
   name: string;
   note: string;
   target: DocumentTarget;
-  /** Of a certificate that has not come. */
+  /** The state is set for a certificate that has not come. */
   state?: "late" | "awaited";
   company: { id: string; name: string } | null;
-  /** By which it is filtered; of a tax year both. */
+  /** The filter uses these years; a document of a tax year has both. */
   years: readonly number[];
 }
 
@@ -39,7 +39,7 @@ export interface DocumentGroup {
 export interface DocumentGroups {
   /** A group for each tax year, newest first. */
   tax: readonly DocumentGroup[];
-  /** In the order of the page; those without a row are left out. */
+  /** The groups are in the order of the page; those without a row are left out. */
   others: readonly DocumentGroup[];
 }
 
@@ -49,11 +49,15 @@ export interface DocumentGroups {
  */
 export function documentGroups(
   documents: readonly OwnDocument[],
-  portfolio: Pick<Portfolio, "as_of" | "companies" | "steps">,
+  portfolio: Pick<Portfolio, "as_of" | "companies" | "unissued" | "events" | "steps">,
   shownAt: string | null,
 ): DocumentGroups {
   const byGroup = groupBy(documents, documentGroupOf);
-  const rowsOf = (name: DocumentGroupName) => (byGroup.get(name) ?? []).map((one) => rowOf(one, portfolio));
+  const rowsOf = (name: DocumentGroupName) =>
+    (byGroup.get(name) ?? [])
+      .map((one) => ({ day: dayOf(one, portfolio), row: rowOf(one, portfolio) }))
+      .toSorted((one, other) => other.day.localeCompare(one.day))
+      .map(({ row }) => row);
   const others = {
     own: rowsOf("own"),
     signed: rowsOf("signed"),
@@ -63,14 +67,21 @@ export function documentGroups(
   return {
     tax: taxGroups(byGroup.get("tax") ?? [], portfolio),
     others: Object.entries(others)
-      .map(([name, rows]) => ({ heading: messages.groups[name as keyof typeof others], rows }))
+      .map(([name, rows]) => ({
+        heading: messages.groups[name as keyof typeof others],
+        rows,
+        ...(name === "signed" &&
+          portfolio.unissued.length > 0 && {
+            note: "What you signed for a deal comes here once its shares are issued",
+          }),
+      }))
       .filter(({ rows }) => rows.length > 0),
   };
 }
 
 function taxGroups(
   certificates: readonly OwnDocument[],
-  { as_of, companies, steps }: Pick<Portfolio, "as_of" | "companies" | "steps">,
+  { as_of, companies, steps }: Pick<Portfolio, "as_of" | "companies" | "events" | "steps">,
 ): DocumentGroup[] {
   const held = companies.flatMap(({ lots, ...company }) => lots.map((lot) => ({ lot, company })));
   const came = certificates.map((document) => {
@@ -101,6 +112,8 @@ function taxGroups(
     }));
 }
 
+const noneHeld = { companies: [], events: [] };
+
 const isOf = (document: OwnDocument, lot: Lot): boolean =>
   lot.deal_id === document.deal_id && lot.scheme === document.scheme;
 
@@ -111,7 +124,7 @@ function certificateRow(document: OwnDocument, lots: readonly Lot[]): DocumentRo
     cost > 0 ? formatPence(cost) : longDate(document.dated_on),
     ...(until ? [messages.claimBy(longDate(until))] : []),
   ];
-  return { ...rowOf(document), note: note.join(". ") };
+  return { ...rowOf(document, noneHeld), note: note.join(". ") };
 }
 
 function missingRow(lot: Lot, company: { company_id: string; name: string }, state: "late" | "awaited"): DocumentRow {
@@ -120,7 +133,10 @@ function missingRow(lot: Lot, company: { company_id: string; name: string }, sta
     ...(lot.relief_claim_until ? [messages.claimBy(longDate(lot.relief_claim_until))] : []),
   ];
   return {
-    ...{ key: `${lot.id} certificate`, state, note: note.join(". "), years: [] },
+    key: `${lot.id} certificate`,
+    state,
+    note: note.join(". "),
+    years: [],
     name: messages.certificate(lot.scheme ?? "", company.name),
     target: { company: company.company_id },
     company: { id: company.company_id, name: company.name },
@@ -128,44 +144,71 @@ function missingRow(lot: Lot, company: { company_id: string; name: string }, sta
 }
 
 const summaryRow = (year: number, isRunning: boolean): DocumentRow => ({
-  ...{ key: `summary ${year}`, company: null, years: [] },
+  key: `summary ${year}`,
+  company: null,
+  years: [],
   name: messages.summary(formatTaxYear(year)),
-  note: isRunning ? messages.summarySoFar : messages.summaryNote,
+  note: isRunning
+    ? "So far: paid, received, sold, and reliefs you recorded"
+    : "Paid, received, sold, and reliefs you recorded",
   target: { file: `/portfolio/me/year-end.pdf?tax_year=${year}` },
 });
 
 const shownRow = (shownAt: string): DocumentRow => ({
-  ...{ key: "shown", company: null, years: [Number(shownAt.slice(0, 4))] },
-  name: messages.shown,
-  note: messages.shownNote,
+  key: "shown",
+  company: null,
+  years: [Number(shownAt.slice(0, 4))],
+  name: "Every deal you were shown",
+  note: "When, how, and with which terms",
   target: { isShown: true },
 });
 
-function rowOf(document: OwnDocument, portfolio?: Pick<Portfolio, "companies">): DocumentRow {
-  const { id, kind, dated_on, company_id, company_name, deal_id } = document;
-  const lots =
-    portfolio?.companies
-      .flatMap((company) => company.lots)
-      .filter((lot) => lot.deal_id !== null && lot.deal_id === deal_id) ?? [];
+type Held = Pick<Portfolio, "companies" | "events">;
+
+function rowOf(document: OwnDocument, held: Held): DocumentRow {
+  const { id, kind, company_id, company_name, deal_id } = document;
   const file = documentPath(document);
   return {
     key: `${kind} ${id}`,
-    name: messages.name(
-      document,
-      lots.length > 0 ? formatPence(sumOf(lots, ({ paid_in_pence }) => paid_in_pence)) : null,
-    ),
-    note: noteOf(document, lots),
+    name: messages.name(document),
+    note: noteOf(document, held),
     target: file === null ? { deal: deal_id ?? "" } : { file },
     company: company_id && company_name ? { id: company_id, name: company_name } : null,
-    years: [Number(dated_on.slice(0, 4))],
+    years: [Number(dayOf(document, held).slice(0, 4))],
   };
 }
 
-function noteOf({ kind, dated_on, deal_name }: OwnDocument, lots: readonly Lot[]): string {
-  const day = longDate(dated_on);
-  if (kind === "beneficial_certificate" && lots.length > 0) return `${certified(lots)}, ${day}${heldNow(lots)}`;
-  if (kind === "ledger") return `${messages.payments}, ${day}`;
+const lotsOf = ({ deal_id }: OwnDocument, { companies }: Held): Lot[] =>
+  companies.flatMap(({ lots }) => lots).filter((lot) => lot.deal_id !== null && lot.deal_id === deal_id);
+
+/** What the club draws up is dated by what it is about, not by the day on which it was drawn. */
+function dayOf(document: OwnDocument, held: Held): string {
+  const { kind, dated_on, company_id } = document;
+  const [lot] = lotsOf(document, held);
+  if (lot && kind === "beneficial_certificate") return lot.issued_on;
+  if (!lot || kind !== "ledger") return dated_on;
+  // The company had the money once all of it was there.
+  const paid = held.events.findLast(
+    (event) => event.kind === "paid" && event.company_id === company_id && event.day <= lot.wired_on,
+  );
+  return paid?.day ?? lot.wired_on;
+}
+
+function noteOf(document: OwnDocument, held: Held): string {
+  const { kind, deal_name } = document;
+  const lots = lotsOf(document, held);
+  const day = longDate(dayOf(document, held));
+  if (kind === "beneficial_certificate" && lots.length > 0)
+    return `${certified(lots)}, issued ${day}${splitSince(lots)}${heldNow(lots)}`;
+  if (kind === "ledger" && lots.length > 0)
+    return `You paid ${formatPence(sumOf(lots, ({ paid_in_pence }) => paid_in_pence))}, ${day}`;
   return kind === "deal_document" && deal_name !== null ? `${deal_name}, ${day}` : day;
+}
+
+function splitSince(lots: readonly Lot[]): string {
+  const added = sumOf(lots, ({ shares_added }) => shares_added);
+  if (added === 0) return "";
+  return added > 0 ? ", before the split" : ", before the consolidation";
 }
 
 const certified = (lots: readonly Lot[]): string =>

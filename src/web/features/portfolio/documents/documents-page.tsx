@@ -14,6 +14,7 @@ import { useList } from "#web/lib/use-list.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Fold } from "#web/ui/fold.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { FilterChoice } from "#web/ui/list/filter-choice.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
@@ -21,7 +22,6 @@ import { RouteLink } from "#web/ui/route-link.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
-import { Fold } from "../fold.tsx";
 import { portfolioQuery } from "../portfolio-query.ts";
 import {
   type DocumentGroup,
@@ -34,7 +34,7 @@ import {
 const yearIn = (typed: string): string => (/^\d{4}$/.test(typed) ? typed : "");
 const search = { holder: uuid, year: yearIn };
 
-/** From so many rows on they are filtered. */
+/** Filters appear from this number of rows. */
 const filteredFrom = 21;
 const shownAtFirst = 2;
 const yearsAtFirst = 3;
@@ -97,7 +97,7 @@ export function DocumentsPage() {
       )}
       {!isPending && list.items && all.length > 0 && (
         <>
-          <p className="note own-order">{messages.order}</p>
+          <p className="note own-order">For your tax return first; in each group the newest first</p>
           <Groups
             groups={isFiltered ? filtered(groups, state) : groups}
             isWhole={isFiltered}
@@ -109,7 +109,7 @@ export function DocumentsPage() {
   );
 }
 
-const noHoldings = { as_of: londonDate(new Date()), companies: [], steps: [] };
+const noHoldings = { as_of: londonDate(new Date()), companies: [], unissued: [], events: [], steps: [] };
 
 /** Groups need all of them: the pages are read one after the other. */
 function useAllDocuments() {
@@ -186,7 +186,7 @@ function Groups({ groups: { tax, others }, isWhole, onClear }: GroupsProps) {
       )}
       <div>
         {others.map((group) => (
-          <Group key={group.heading} group={group} isWhole={isWhole} />
+          <Group key={group.heading} group={group} isWhole={isWhole} hasNote />
         ))}
       </div>
     </div>
@@ -201,7 +201,7 @@ interface GroupProps {
 
 function Group({ group: { heading, note, rows }, isWhole, hasNote }: GroupProps) {
   const id = useId();
-  // One row is shorter than the fold that would hide it.
+  // A single hidden row is shown, as it is shorter than the fold that would hide it.
   const count = isWhole || rows.length <= shownAtFirst + 1 ? rows.length : shownAtFirst;
   const rest = rows.slice(count);
   return (

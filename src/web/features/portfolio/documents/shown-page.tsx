@@ -2,7 +2,6 @@ import { shownMessages } from "#shared/deals/open-deal-messages.ts";
 import { ShownDeals } from "#web/features/deals/shown-deals.tsx";
 import { OwnPage } from "../own-page.tsx";
 
-/** Which deals the reader was shown. */
 export const ShownPage = (back: { backTo: string; backLabel: string }) => (
   <OwnPage title={shownMessages.label} label={shownMessages.label} {...back}>
     <ShownDeals />

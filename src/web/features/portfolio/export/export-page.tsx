@@ -3,25 +3,30 @@ import { useState } from "react";
 import { paths } from "#shared/paths.ts";
 import { adviserSeatListMessages } from "#shared/portfolio/adviser-seats-messages.ts";
 import { bundleMessages, exportMessages as messages } from "#shared/portfolio/own-bundle-messages.ts";
+import type { Portfolio } from "#shared/portfolio/portfolio.ts";
 import { ownPortfolioMessages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { formatTaxYear } from "#shared/portfolio/tax-dates.ts";
 import { yearEndMessages } from "#shared/portfolio/year-end-messages.ts";
 import { ApiError, fetchFile } from "#web/lib/api.ts";
-import { saveChart } from "#web/lib/chart-table.ts";
+import { type ChartTable, saveChart } from "#web/lib/chart-table.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { downloadFile, useDownload } from "#web/lib/use-download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { Fold } from "#web/ui/fold.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { ViewHead } from "#web/ui/view-head.tsx";
+import { calendarTable } from "../calendar-part.tsx";
+import { companyTable } from "../company-part.tsx";
 import { OwnPage } from "../own-page.tsx";
 import { yearEndQuery } from "../portfolio-queries.ts";
 import { portfolioQuery } from "../portfolio-query.ts";
-import { chartFiles } from "./chart-files.ts";
+import { sectorTable, yearTable } from "../splits.tsx";
+import { valueTable } from "../value-part.tsx";
 
 /** Everything to keep, the tables behind the figures, or a tax year. */
 export function ExportPage({ backTo, backLabel }: { backTo: string; backLabel: string }) {
@@ -32,7 +37,8 @@ export function ExportPage({ backTo, backLabel }: { backTo: string; backLabel: s
       <Tables />
       <TaxYear />
       <p className="note">
-        {messages.adviser} <InlineLink to={paths.adviserSeats}>{adviserSeatListMessages.heading}</InlineLink>
+        Your adviser or accountant can also read what you hold without an account:{" "}
+        <InlineLink to={paths.adviserSeats}>{adviserSeatListMessages.heading}</InlineLink>
       </p>
     </OwnPage>
   );
@@ -40,7 +46,6 @@ export function ExportPage({ backTo, backLabel }: { backTo: string; backLabel: s
 
 const path = "/portfolio/me/bundle.zip";
 
-/** What stays with the reader whatever becomes of the club. */
 function Everything() {
   const { mutate, isPending } = useMutation({
     // Whether there is one now; the file itself goes from the browser to the disk, as it may be larger than the memory.
@@ -61,22 +66,25 @@ function Everything() {
   return (
     <section aria-labelledby="export-everything">
       <h2 className="d4" id="export-everything">
-        {messages.everything}
+        Everything, to keep
       </h2>
-      <p>{messages.everythingText}</p>
-      <details className="own-fold">
-        <summary>{messages.contents}</summary>
-        <ul className="own-fold-body">
+      <p>
+        One file with everything you hold through the club: your holdings, their prices, what you paid and received, the
+        payments in your deals, all your documents, and whom to ask. You can open it without the club and without a
+        network. Export again whenever something changed.
+      </p>
+      <Fold summary="What is in it">
+        <ul className="own-contents">
           {bundleMessages.parts.map((part) => (
             <li key={part}>{part}</li>
           ))}
         </ul>
-      </details>
+      </Fold>
       <p className="muted">{bundleMessages.notInIt}</p>
-      <p>{messages.keepItSafe}</p>
+      <p>The file has your name, your amounts and your statements: keep it where only you can open it.</p>
       <p>
         <Button variant="secondary" busyLabel={isPending && "Asking…"} onClick={() => mutate()}>
-          {messages.exportEverything}
+          Export everything, to keep
         </Button>
       </p>
     </section>
@@ -85,7 +93,7 @@ function Everything() {
 
 const serverTables = Object.entries(messages.serverTables);
 
-/** From which every number of My Investments can be worked out again. */
+/** Every number of My Investments can be worked out again from these tables. */
 function Tables() {
   const { data: portfolio, isPending, refetch } = useQuery(portfolioQuery);
   const { name: club } = useClub().identity;
@@ -105,7 +113,7 @@ function Tables() {
       <h2 className="d4" id="export-tables">
         {messages.tables}
       </h2>
-      <p>{messages.tablesText}</p>
+      <p>For a spreadsheet. Every figure of My Investments can be worked out from these.</p>
       {isPending && <RowSkeletons label="Loading the tables" count={3} />}
       {!isPending && !rows && (
         <LoadFailed title="The tables could not be loaded" text={ownPortfolioMessages.failedText} onRetry={refetch} />
@@ -150,9 +158,9 @@ function TaxYear() {
   return (
     <section aria-labelledby="export-year">
       <h2 className="d4" id="export-year">
-        {messages.taxYear}
+        A tax year
       </h2>
-      <p>{messages.taxYearText}</p>
+      <p>What you paid, bought, sold, received and lost from 6 April to 5 April, and the reliefs you recorded.</p>
       {isPending && <RowSkeletons label="Loading the tax years" count={1} />}
       {!isPending && !data && (
         <LoadFailed
@@ -183,9 +191,28 @@ function TaxYear() {
               <span className="sr-only"> {yearEndMessages.titleOf(formatTaxYear(year))}</span>
             </Button>
           ))}
-          <InlineLink to={`${paths.yearEnd}&tax_year=${year}`}>{messages.readYear}</InlineLink>
+          <InlineLink to={`${paths.yearEnd}&tax_year=${year}`}>Read it here</InlineLink>
         </div>
       )}
     </section>
   );
 }
+
+interface ChartFile {
+  label: string;
+  /** Without the club's name, and without ".csv". */
+  fileName: string;
+  // biome-ignore lint/suspicious/noExplicitAny: each table has rows of its own
+  table: () => ChartTable<any>;
+}
+
+const chartFiles = (portfolio: Portfolio): ChartFile[] =>
+  portfolio.companies.length === 0
+    ? []
+    : [
+        { label: "Value and what you paid in, by day", name: "value", table: () => valueTable(portfolio) },
+        { label: "Cost and value, by company", name: "companies", table: () => companyTable(portfolio.companies) },
+        { label: "Cost by sector", name: "sectors", table: () => sectorTable(portfolio) },
+        { label: "Cost by year of purchase", name: "years", table: () => yearTable(portfolio) },
+        { label: "Tax and cash dates", name: "dates", table: () => calendarTable(portfolio.calendar) },
+      ].map(({ name, ...file }) => ({ ...file, fileName: `${name}-${portfolio.as_of}` }));

@@ -14,6 +14,7 @@ import { readPrice, readShares } from "#shared/typed-numbers.ts";
 import type { DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { optionalText, pounds, poundsOrZero, price, shares, typedAs } from "#web/lib/form-codecs.ts";
+import { DateField } from "#web/ui/form/date-field.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
@@ -22,7 +23,7 @@ import { Select } from "#web/ui/select.tsx";
 import { TypedDialog } from "./typed-dialog.tsx";
 
 interface HoldingDialogProps extends DialogState {
-  /** Of another lot of it. */
+  /** The name is set when another lot of the company is added. */
   companyName?: string;
   companyId?: string;
   holding?: TypedCompany["holdings"][number];
@@ -32,7 +33,7 @@ const path = "/portfolio/me/typed/holdings";
 
 export function HoldingDialog({ companyName = "", companyId, holding, ...state }: HoldingDialogProps) {
   const navigate = useNavigate();
-  /** To the company that it moved to: the one before may be gone. */
+  /** Opens the company that the holding moved to: the one before may be gone. */
   const change = async (id: string, input: TypedHoldingInput) => {
     const { company_id } = await callApi<{ company_id: string }>("PUT", `${path}/${id}`, input);
     if (company_id !== companyId) navigate(paths.ownCompany(company_id), { replace: true });
@@ -58,7 +59,13 @@ export function HoldingDialog({ companyName = "", companyId, holding, ...state }
             <Input autoComplete="off" />
           </FormField>
           <div className="grid gap-4 sm:grid-cols-2">
-            <NumberField form={form} name="shares" kind="shares" label="Shares" hint={messages.sharesHint} />
+            <NumberField
+              form={form}
+              name="shares"
+              kind="shares"
+              label="Shares"
+              hint="Counted after any split: no split changes shares that you enter yourself"
+            />
             <FormField form={form} name="share_class" label="Class">
               <Input autoComplete="off" />
             </FormField>
@@ -77,9 +84,7 @@ export function HoldingDialog({ companyName = "", companyId, holding, ...state }
               label="Fee"
               hint="Leave it empty if there was none"
             />
-            <FormField form={form} name="issued_on" label="Issued on">
-              <Input type="date" />
-            </FormField>
+            <DateField form={form} name="issued_on" label="Issued on" />
             <FormField form={form} name="scheme" label="Tax scheme">
               <Select>
                 {Object.entries({ none: "None", SEIS: "SEIS", EIS: "EIS" }).map(([value, label]) => (
@@ -90,14 +95,12 @@ export function HoldingDialog({ companyName = "", companyId, holding, ...state }
               </Select>
             </FormField>
             {form.watch("scheme") !== "none" && (
-              <FormField
+              <DateField
                 form={form}
                 name="certificate_on"
                 label="The certificate came on"
                 hint="SEIS3 or EIS3; leave it empty while you wait for it"
-              >
-                <Input type="date" />
-              </FormField>
+              />
             )}
           </div>
           <FormField form={form} name="note" label="Note" hint="For yourself">

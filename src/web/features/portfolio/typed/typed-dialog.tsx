@@ -8,7 +8,6 @@ interface TypedDialogProps<Values extends FieldValues, Output>
   text: string;
 }
 
-/** For the member's own figures alone. */
 export function TypedDialog<Values extends FieldValues, Output>({
   title,
   text,

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
+import { z } from "zod";
 import { counted } from "#shared/counted.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import type { PortfolioCompany } from "#shared/portfolio/portfolio.ts";
@@ -9,19 +10,24 @@ import {
   ownCompanyMessages,
   worthWords,
 } from "#shared/portfolio/portfolio-page-messages.ts";
-import type { TypedCompany } from "#shared/portfolio/typed-holdings.ts";
+import { type TypedCompany, typedPriceInputSchema, typedSaleInputSchema } from "#shared/portfolio/typed-holdings.ts";
 import { typedPageMessages as messages } from "#shared/portfolio/typed-page-messages.ts";
+import type { DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
+import { pounds, poundsOrZero, price, shares, typedAs } from "#web/lib/form-codecs.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
+import { DateField } from "#web/ui/form/date-field.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
+import { NumberField } from "#web/ui/form/number-field.tsx";
+import { Input } from "#web/ui/input.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { readPortfolioAgain } from "../portfolio-queries.ts";
 import { HoldingDialog } from "./holding-dialog.tsx";
-import { PriceDialog } from "./price-dialog.tsx";
-import { SaleDialog } from "./sale-dialog.tsx";
+import { TypedDialog } from "./typed-dialog.tsx";
 
 interface TypedPartProps {
   company: PortfolioCompany;
@@ -122,29 +128,38 @@ function lotColumns(
       ),
     },
     {
-      ...{ header: ownCompanyMessages.shares, isRight: true, className: "num" },
+      header: ownCompanyMessages.shares,
+      isRight: true,
+      className: "num",
       cell: ({ id, shares }) => {
         const left = lotOf(id)?.shares_left ?? shares;
         return left === shares ? count(shares) : ownCompanyMessages.sharesLeft(count(left), count(shares));
       },
     },
     {
-      ...{ header: ownCompanyMessages.price, isRight: true, className: "num" },
+      header: ownCompanyMessages.price,
+      isRight: true,
+      className: "num",
       cell: ({ price }) => formatPrice(price),
     },
     {
-      ...{ header: ownCompanyMessages.cost, isRight: true, className: "num" },
+      header: ownCompanyMessages.cost,
+      isRight: true,
+      className: "num",
       cell: ({ cost_pence }) => formatPence(cost_pence),
     },
     {
-      ...{ header: figureMessages.value, isRight: true, className: "num" },
+      header: figureMessages.value,
+      isRight: true,
+      className: "num",
       cell: ({ id }) => {
         const { value_pence = 0, range_pence = 0 } = lotOf(id) ?? {};
         return worthWords(value_pence, range_pence);
       },
     },
     {
-      ...{ header: "Change or remove", isActions: true },
+      header: "Change or remove",
+      isActions: true,
       cell: (holding) => (
         <>
           <DialogOpener
@@ -177,16 +192,20 @@ function lotColumns(
 
 const priceColumns: RecordColumn<TypedCompany["prices"][number]>[] = [
   {
-    ...{ header: ownCompanyMessages.from, className: "num whitespace-nowrap" },
+    header: ownCompanyMessages.from,
+    className: "num whitespace-nowrap",
     cell: ({ as_of }) => shortDate(as_of),
   },
   {
-    ...{ header: ownCompanyMessages.price, isRight: true, className: "num" },
+    header: ownCompanyMessages.price,
+    isRight: true,
+    className: "num",
     cell: ({ price }) => formatPrice(price),
   },
   { header: ownCompanyMessages.source, className: "wrap-anywhere", cell: ({ source }) => source ?? "" },
   {
-    ...{ header: messages.remove, isActions: true },
+    header: messages.remove,
+    isActions: true,
     cell: ({ id, price, as_of }) => (
       <Remove
         path={`prices/${id}`}
@@ -201,19 +220,26 @@ const priceColumns: RecordColumn<TypedCompany["prices"][number]>[] = [
 const saleColumns: RecordColumn<TypedCompany["sales"][number]>[] = [
   { header: messages.soldOn, className: "num whitespace-nowrap", cell: ({ sold_on }) => shortDate(sold_on) },
   {
-    ...{ header: ownCompanyMessages.shares, isRight: true, className: "num" },
+    header: ownCompanyMessages.shares,
+    isRight: true,
+    className: "num",
     cell: ({ shares }) => count(shares),
   },
   {
-    ...{ header: messages.gross, isRight: true, className: "num" },
+    header: messages.gross,
+    isRight: true,
+    className: "num",
     cell: ({ gross_pence }) => formatPence(gross_pence),
   },
   {
-    ...{ header: messages.costs, isRight: true, className: "num" },
+    header: messages.costs,
+    isRight: true,
+    className: "num",
     cell: ({ costs_pence }) => formatPence(costs_pence),
   },
   {
-    ...{ header: messages.remove, isActions: true },
+    header: messages.remove,
+    isActions: true,
     cell: ({ id, shares, sold_on }) => (
       <Remove
         path={`sales/${id}`}
@@ -255,5 +281,70 @@ function Remove({ path, what, title, text, leaveTo }: RemoveProps) {
       variant="secondary"
       onConfirm={(close) => mutate(undefined, { onSettled: close })}
     />
+  );
+}
+
+const priceForm = typedAs(z.object({ as_of: z.string(), price, source: z.string() }), typedPriceInputSchema);
+
+function PriceDialog({ companyId, ...state }: DialogState & { companyId: string }) {
+  return (
+    <TypedDialog
+      {...state}
+      title="What is a share worth?"
+      text="What you think it is worth, for your own figures. Enter £0 if nothing is left."
+      draft={`/portfolio/me/typed/companies/${companyId}/prices`}
+      schema={priceForm}
+      defaultValues={{ as_of: "", price: "", source: "" }}
+      send={(input) => callApi("POST", `/portfolio/me/typed/companies/${companyId}/prices`, input)}
+    >
+      {(form) => (
+        <>
+          <NumberField form={form} name="price" kind="price" label="Price of a share, in pounds" />
+          <DateField form={form} name="as_of" label="From" />
+          <FormField
+            form={form}
+            name="source"
+            label="Where it is from"
+            hint="Such as their last round; you may leave it empty"
+          >
+            <Input autoComplete="off" />
+          </FormField>
+        </>
+      )}
+    </TypedDialog>
+  );
+}
+
+const saleForm = typedAs(
+  z.object({ sold_on: z.string(), shares, gross_pence: pounds, costs_pence: poundsOrZero }),
+  typedSaleInputSchema,
+);
+
+function SaleDialog({ companyId, ...state }: DialogState & { companyId: string }) {
+  return (
+    <TypedDialog
+      {...state}
+      title="What did you sell?"
+      text="The shares you bought first are sold first. It counts as paid out on the same day."
+      draft={`/portfolio/me/typed/companies/${companyId}/sales`}
+      schema={saleForm}
+      defaultValues={{ sold_on: "", shares: "", gross_pence: "", costs_pence: "" }}
+      send={(input) => callApi("POST", `/portfolio/me/typed/companies/${companyId}/sales`, input)}
+    >
+      {(form) => (
+        <>
+          <DateField form={form} name="sold_on" label={messages.soldOn} />
+          <NumberField form={form} name="shares" kind="shares" label="Shares sold" />
+          <NumberField form={form} name="gross_pence" kind="pounds" label={messages.gross} hint="Before costs" />
+          <NumberField
+            form={form}
+            name="costs_pence"
+            kind="pounds"
+            label={messages.costs}
+            hint="Leave it empty if there were none"
+          />
+        </>
+      )}
+    </TypedDialog>
   );
 }

@@ -1,18 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { paths } from "#shared/paths.ts";
+import { formatPence } from "#shared/pence.ts";
+import type { Payment } from "#shared/portfolio/portfolio-figures.ts";
 import { formatTaxYear } from "#shared/portfolio/tax-dates.ts";
-import { yearEndMessages as messages } from "#shared/portfolio/year-end-messages.ts";
+import { disposalsOf, disposalsText, isEmptyYear } from "#shared/portfolio/year-end-disposals.ts";
+import { yearEndMessages as messages, reliefWords } from "#shared/portfolio/year-end-messages.ts";
 import type { YearEndPack } from "#shared/portfolio/year-end-pack.ts";
+import { shortDate } from "#web/lib/format.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { downloadFile, useDownload } from "#web/lib/use-download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { RouteLink } from "#web/ui/route-link.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { OwnPage } from "../own-page.tsx";
 import { yearEndQuery } from "../portfolio-queries.ts";
-import { YearEndTables } from "./year-end-tables.tsx";
+import { signedPence } from "../portfolio-words.ts";
 
 const search = { tax_year: (value: string) => (/^2\d{3}$/.test(value) ? value : "") };
 
@@ -102,3 +110,227 @@ function Year({ pack, isOld }: { pack: YearEndPack; isOld: boolean }) {
     </div>
   );
 }
+
+/** What the year has, a table for each kind; what it has nothing of is left out. */
+function YearEndTables({ pack }: { pack: YearEndPack }) {
+  const { paid, unissued, bought, certificates, proceeds, received, reliefs, limits, totals, tax_year } = pack;
+  const disposals = disposalsOf(pack);
+  return (
+    <>
+      {isEmptyYear(pack) && <p className="muted">{messages.nothing}</p>}
+      <Part
+        heading={messages.paid}
+        rows={paid}
+        columns={[
+          company(paid),
+          round,
+          paidDay,
+          money(messages.amount, "pence", paid.length > 1 ? totals.paid_pence : undefined),
+        ]}
+      />
+      <Part
+        heading={messages.unissued}
+        text={messages.unissuedText}
+        rows={unissued}
+        columns={[unissuedCompany, round, paidDay, money(messages.amount, "pence")]}
+      />
+      <Part
+        heading={messages.bought}
+        rows={bought}
+        columns={[
+          company(bought),
+          {
+            header: messages.issuedOn,
+            className: "num whitespace-nowrap",
+            cell: ({ issued_on, scheme }) => dayWithNote(issued_on, scheme ?? "No scheme"),
+          },
+          { ...right(messages.shares), cell: ({ shares }) => shares.toLocaleString("en-GB") },
+          money(messages.cost, "cost_pence", bought.length > 1 ? totals.cost_pence : undefined),
+          money(messages.fee, "fee_pence", bought.length > 1 ? totals.fees_pence : undefined),
+          { header: messages.certificate, className: "num", cell: certificateOf },
+          day(messages.claimUntil, "claim_until"),
+        ]}
+      />
+      <Part
+        heading={messages.certificates}
+        text={messages.certificatesText}
+        rows={certificates}
+        columns={[
+          company(certificates, false),
+          { header: messages.scheme, cell: ({ scheme }) => scheme },
+          day(messages.certificateOn, "certificate_on"),
+          day(messages.issuedOn, "issued_on"),
+          day(messages.claimUntil, "claim_until"),
+        ]}
+      />
+      <Part
+        heading={messages.sold}
+        rows={proceeds}
+        columns={[
+          company(proceeds, false),
+          day(messages.soldOn, "happened_on"),
+          {
+            header: messages.what,
+            className: "num",
+            cell: ({ shares, is_holdback }) => messages.proceeds(shares, is_holdback),
+          },
+          money(messages.cost, "cost_pence"),
+          money(messages.gross, "gross_pence"),
+          money(messages.costsOfSale, "costs_pence"),
+          {
+            header: messages.paidOn,
+            className: "num whitespace-nowrap",
+            cell: ({ paid_on }) => (paid_on === null ? messages.due : shortDate(paid_on)),
+          },
+        ]}
+      />
+      <Part
+        heading={messages.received}
+        rows={received}
+        columns={[
+          company(received),
+          round,
+          day(messages.receivedOn, "day"),
+          money(messages.amount, "pence", received.length > 1 ? totals.received_pence : undefined),
+        ]}
+      />
+      <Part
+        heading={messages.disposals}
+        text={disposalsText(disposals)}
+        rows={disposals}
+        columns={[
+          company(disposals),
+          {
+            header: messages.disposedOn,
+            className: "num whitespace-nowrap",
+            cell: ({ day: on, is_lost }) => dayWithNote(on, is_lost ? messages.nothingLeft : messages.sharesSold),
+          },
+          money(messages.cost, "cost_pence"),
+          money(messages.brought, "brought_pence"),
+          {
+            ...right(messages.reliefKept),
+            cell: ({ relief_kept_pence }) => relief_kept_pence !== null && formatPence(relief_kept_pence),
+          },
+          {
+            ...right(messages.gain),
+            ...(disposals.length > 1 && {
+              total: (
+                <>
+                  <span className="block">{messages.gains(formatPence(totals.gains_pence))}</span>
+                  <span className="block">{messages.losses(signedPence(0 - (totals.allowable_loss_pence ?? 0)))}</span>
+                </>
+              ),
+            }),
+            cell: ({ gain_pence }) => (gain_pence === null ? messages.notShown : signedPence(gain_pence)),
+          },
+          day(messages.claimUntil, "claim_until"),
+        ]}
+      />
+      <Part
+        heading={messages.reliefs}
+        text={messages.reliefsText}
+        rows={reliefs}
+        columns={[
+          company(reliefs),
+          { header: messages.what, cell: reliefWords },
+          day(messages.recordedOn, "day"),
+          money(messages.amount, "pence", reliefs.length > 1 ? totals.relief_pence : undefined),
+        ]}
+      />
+      <Part
+        heading={messages.limits}
+        text={pack.are_reliefs_hidden ? messages.limitsHidden : messages.limitsText}
+        rows={limits}
+        columns={[
+          { header: messages.scheme, cell: ({ scheme }) => scheme },
+          money(messages.usedIn(formatTaxYear(tax_year)), "used_pence"),
+          money(messages.limitIn(formatTaxYear(tax_year)), "limit_pence"),
+          money(messages.usedIn(formatTaxYear(tax_year - 1)), "used_before_pence"),
+        ]}
+      />
+    </>
+  );
+}
+
+interface PartProps<Row> {
+  heading: string;
+  text?: string;
+  rows: readonly Row[];
+  columns: RecordColumn<Row>[];
+}
+
+function Part<Row>({ heading, text, rows, columns }: PartProps<Row>) {
+  const id = useId();
+  if (rows.length === 0) return null;
+  return (
+    <section className="own-part is-table" aria-labelledby={id}>
+      <h2 className="d4" id={id}>
+        {heading}
+      </h2>
+      {text && <p className="note">{text}</p>}
+      <RecordTable caption={heading} columns={columns} rows={rows} rowKey={(row) => JSON.stringify(row)} />
+    </section>
+  );
+}
+
+interface OfCompany {
+  company_id: string;
+  name: string;
+}
+
+const company = (rows: readonly OfCompany[], hasTotal = rows.length > 1) => ({
+  header: messages.company,
+  className: "own-holding wrap-anywhere",
+  ...(hasTotal && { total: messages.total }),
+  cell: ({ company_id, name }: OfCompany) => (
+    <RouteLink className="own-link" to={paths.ownCompany(company_id)}>
+      {name}
+    </RouteLink>
+  ),
+});
+
+const unissuedCompany = {
+  header: messages.company,
+  className: "wrap-anywhere",
+  cell: ({ name }: YearEndPack["unissued"][number]) => name,
+};
+
+const round = {
+  header: messages.round,
+  className: "wrap-anywhere",
+  cell: ({ deal_name }: { deal_name: string }) => deal_name,
+};
+
+const paidDay = {
+  header: messages.paidDay,
+  className: "num",
+  cell: (row: Payment) => dayWithNote(row.day, messages.tooMuch(row)),
+};
+
+const right = (header: string) => ({ header, isRight: true, className: "num whitespace-nowrap" });
+
+const money = <Name extends string>(header: string, name: Name, total?: number) => ({
+  ...right(header),
+  ...(total !== undefined && { total: formatPence(total) }),
+  cell: (row: Record<Name, number>) => formatPence(row[name]),
+});
+
+const day = <Name extends string>(header: string, name: Name) => ({
+  header,
+  className: "num whitespace-nowrap",
+  cell: ({ [name]: on }: Record<Name, string | null>) => on && shortDate(on),
+});
+
+const dayWithNote = (day: string, note: string | null) => (
+  <>
+    <span className="whitespace-nowrap">{shortDate(day)}</span>
+    {note && <span className="note block">{note}</span>}
+  </>
+);
+
+const certificateOf = ({ certificate, certificate_on }: YearEndPack["bought"][number]) =>
+  certificate_on ? (
+    <span className="whitespace-nowrap">{shortDate(certificate_on)}</span>
+  ) : (
+    messages.certificateStates[certificate]
+  );

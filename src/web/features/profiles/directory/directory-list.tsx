@@ -1,16 +1,22 @@
-import { Suspense, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type Ref, Suspense, useRef, useState } from "react";
 import type { NavigateOptions } from "react-router";
 import { directoryMessages } from "#shared/profiles/profile-messages.ts";
-import type { MemberProfile } from "#shared/profiles/profiles.ts";
+import type { DirectoryTerm, MemberProfile } from "#shared/profiles/profiles.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { useList } from "#web/lib/use-list.ts";
+import { RemovableChip } from "#web/ui/chip.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Filters } from "#web/ui/list/filters.tsx";
+import type { ListState } from "#web/ui/list/list-state.ts";
 import { ListView } from "#web/ui/list/list-view.tsx";
+import { SearchBox } from "#web/ui/list/search-box.tsx";
 import { useScrollToListTop } from "#web/ui/page-focus.ts";
+import { Select } from "#web/ui/select.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
-import { DirectoryFilters, DirectoryFound } from "./directory-filters.tsx";
-import { type DirectoryFilter, directorySearch } from "./directory-search.ts";
+import { type DirectoryFilter, directorySearch, directoryTerms, isSameTerm } from "./directory-search.ts";
 import { MemberCard } from "./member-card.tsx";
 
 const { emptyTitle } = directoryMessages;
@@ -54,7 +60,7 @@ export function DirectoryList() {
               }
             : { title: emptyTitle, text: "Be the first to create your profile!" }
         }
-        failed={{ title: emptyTitle, text: "The directory could not be loaded just now." }}
+        failed={{ title: emptyTitle, text: "The directory could not be loaded." }}
       >
         {(members) => (
           <ul className="card-columns member-rows">
@@ -82,5 +88,91 @@ function OpenedMember({ members }: { members: MemberProfile[] | undefined }) {
   );
 }
 
-/** Also prefetched on link intent. */
+/** The panel is also prefetched on link intent. */
 export const memberPanelPage = lazyPage(() => import("./member-panel.tsx").then((module) => module.MemberPanel));
+
+interface DirectoryFiltersProps {
+  filter: DirectoryFilter;
+  onSearch: (q: string) => void;
+  onChoose: (change: Partial<DirectoryFilter>) => void;
+  searchBox: Ref<HTMLInputElement>;
+}
+
+function DirectoryFilters({ filter, onSearch, onChoose, searchBox }: DirectoryFiltersProps) {
+  const { data } = useQuery(directoryTerms);
+  return (
+    <Filters
+      searchBox={
+        <SearchBox words={filter.q} onSearch={onSearch} placeholder="Name, company or skill" ref={searchBox} />
+      }
+      active={[filter.expertise, filter.location].filter(Boolean).length}
+    >
+      <TermSelect
+        label="Expertise"
+        anyLabel="Any expertise"
+        terms={data?.expertise ?? []}
+        chosen={filter.expertise}
+        onChoose={(expertise) => onChoose({ expertise })}
+      />
+      <TermSelect
+        label="Location"
+        anyLabel="Any location"
+        terms={data?.locations ?? []}
+        chosen={filter.location}
+        onChoose={(location) => onChoose({ location })}
+      />
+    </Filters>
+  );
+}
+
+interface TermSelectProps {
+  label: string;
+  /** Label of the empty option. */
+  anyLabel: string;
+  terms: readonly DirectoryTerm[];
+  chosen: string;
+  onChoose: (value: string) => void;
+}
+
+/** Most frequent first, with counts. */
+function TermSelect({ label, anyLabel, terms, chosen, onChoose }: TermSelectProps) {
+  const known = terms.find(({ value }) => isSameTerm(value, chosen));
+  return (
+    <Field label={label}>
+      <Select value={known?.value ?? chosen} onChange={(event) => onChoose(event.target.value)}>
+        <option value="">{anyLabel}</option>
+        {/* Chosen by URL or chip, but not among the offered terms. */}
+        {chosen && !known && <option value={chosen}>{chosen}</option>}
+        {terms.map(({ value, members }) => (
+          <option key={value} value={value}>
+            {value} ({members})
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+interface DirectoryFoundProps {
+  list: ListState<MemberProfile>;
+  filter: DirectoryFilter;
+  onRemove: (part: "expertise" | "location") => void;
+}
+
+/** Count and filter chips; the search text is in its box. */
+function DirectoryFound({ list, filter, onRemove }: DirectoryFoundProps) {
+  const { items, hasNextPage, isPlaceholderData } = list;
+  const parts = (["expertise", "location"] as const).filter((part) => filter[part] !== "");
+  return (
+    <div className="directory-found">
+      {items && items.length > 0 && (
+        <p className="note num">
+          {isPlaceholderData ? "Searching..." : directoryMessages.count(items.length, hasNextPage)}
+        </p>
+      )}
+      {parts.map((part) => (
+        <RemovableChip key={part} label={filter[part]} onRemove={() => onRemove(part)} />
+      ))}
+    </div>
+  );
+}

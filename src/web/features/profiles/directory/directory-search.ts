@@ -9,7 +9,6 @@ export const directorySearch = { q: text, expertise: text, location: text, membe
 
 export type DirectoryFilter = Omit<SearchState<typeof directorySearch>, "member">;
 
-/** Whether two spellings name the same skill or place. */
 export const isSameTerm = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 export const directoryTerms = queryOptions({

@@ -96,7 +96,7 @@ describe("A profile at its own URL", () => {
   it("that is not on the loaded page and does not load opens on another try", async () => {
     const call = `GET /member-profiles/${eleanorId}`;
     const { user, api } = await openDirectory({ [call]: { status: 500, body: "{}" } }, `&member=${eleanorId}`);
-    expect(await screen.findByRole("dialog", { name: "This profile did not load" })).toBeDefined();
+    expect(await screen.findByRole("dialog", { name: "This profile could not be loaded" })).toBeDefined();
     api[call] = json(eleanor);
     await press(user, "Try again");
     const panel = await screen.findByRole("dialog", { name: "Eleanor Marsh" });

@@ -3,13 +3,12 @@ import { type ProfileField, profileFields } from "#shared/profiles/profile-field
 import type { MemberProfile } from "#shared/profiles/profiles.ts";
 import { isWebUrl } from "#shared/text-rules.ts";
 import { monthOf } from "#web/lib/format.ts";
-import type { ButtonVariant } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { ExpertiseChips } from "./expertise-chips.tsx";
 
 interface MemberDetailsProps {
   member: MemberProfile;
-  /** Where its owner wants it shown. */
+  /** The tier is given where its owner wants it shown. */
   tier?: Tier | null | undefined;
 }
 
@@ -34,7 +33,7 @@ export function MemberDetails({ member, tier }: MemberDetailsProps) {
       </dl>
       {expertise && expertise.length > 0 && (
         <div>
-          <h3 className="field-label mb-2 font-text">Expertise</h3>
+          <h2 className="field-label mb-2 font-text">Expertise</h2>
           <ExpertiseChips areas={expertise} />
         </div>
       )}
@@ -71,16 +70,15 @@ interface MemberLinksProps {
 /** User input: http(s) only, with nofollow. */
 export function MemberLinks({ member, isSmall = false }: MemberLinksProps) {
   const links = profileFields.filter(({ link }) => link);
-  const shown = links.flatMap(({ name, link }, index) => {
+  const shown = links.flatMap(({ name, link }) => {
     const url = member[name];
-    const variant: ButtonVariant = index === 0 ? "secondary" : "outline";
-    return typeof url === "string" && isWebUrl(url) ? [{ label: link, url, variant }] : [];
+    return typeof url === "string" && isWebUrl(url) ? [{ label: link, url }] : [];
   });
   if (shown.length === 0) return null;
   return (
     <div className="button-row">
-      {shown.map(({ label, url, variant }) => (
-        <LinkButton key={label} to={url} variant={variant} isSmall={isSmall} isNofollow>
+      {shown.map(({ label, url }) => (
+        <LinkButton key={label} to={url} variant="outline" isSmall={isSmall} isNofollow>
           {label}
         </LinkButton>
       ))}

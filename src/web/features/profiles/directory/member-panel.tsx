@@ -23,7 +23,7 @@ const askIntroduction = lazyPage(() =>
 const titles: Record<ProfileState, string> = {
   loading: directoryMessages.profileLoading,
   missing: "Profile not found",
-  failed: "This profile did not load",
+  failed: "This profile could not be loaded",
   shown: "",
 };
 
@@ -63,7 +63,7 @@ export function MemberPanel({ members }: MemberPanelProps) {
   );
 }
 
-/** For approved members: people who wait for approval see the profile alone. */
+/** Approved members see this part: people who wait for approval see the profile alone. */
 function Introduction({ member }: { member: MemberProfile }) {
   const isApproved = useSession().session?.membership_status === "approved";
   return (

@@ -153,7 +153,6 @@ function EditForm({ userId, profile }: { userId: string; profile: ShownProfile }
   );
 }
 
-/** What the form has otherwise. */
 function differencesOf(saved: ShownProfile, values: ProfileInput): [string, string][] {
   const before = toFormValues(saved);
   return profileFields.flatMap(({ name, label }): [string, string][] =>
@@ -193,7 +192,7 @@ function NoProfile() {
 function ProfileFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <LoadFailed
-      title="Your profile did not load"
+      title="Your profile could not be loaded"
       text="Something broke on the way. Trying again often helps."
       onRetry={onRetry}
     />

@@ -38,7 +38,7 @@ interface ProfileFormProps extends ProfileSending {
   draftKey: string;
   submitLabel: string;
   busyLabel: string;
-  /** Of what another window may save. */
+  /** The form uses these where another window may save the same record. */
   version?: { noteChange: () => void; settle: () => void };
   /** Shown above the fields. */
   notice?: (form: ServerForm<ProfileInput>) => ReactNode;

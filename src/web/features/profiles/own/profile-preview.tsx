@@ -40,7 +40,7 @@ function Card({ id }: { id: string }) {
   if (!member)
     return (
       <p role="alert">
-        Your card did not load. Please try again.{" "}
+        Your card could not be loaded. Please try again.{" "}
         <button type="button" className="text-link" onClick={retry}>
           <span>Try again</span>
         </button>

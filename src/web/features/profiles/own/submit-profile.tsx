@@ -120,7 +120,7 @@ const withoutEnd = (reason: string): string => reason.replace(/(\. Please try ag
 
 interface SubmissionExistsProps {
   userId: string;
-  /** Null after submission_exists, before it is fetched. */
+  /** The submission is null after `submission_exists`, until it is fetched. */
   submission: Submission | null;
   onSent: () => void;
 }
@@ -191,7 +191,7 @@ function Revision({
 function CheckFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <LoadFailed
-      title="The form did not load"
+      title="The form could not be loaded"
       text="We could not find out whether you have submitted a profile already."
       onRetry={onRetry}
     />
@@ -215,7 +215,8 @@ function SubmissionSent({ onAnother }: { onAnother: (() => void) | undefined }) 
               </Button>
             )}
             <p id={noteId} className="note">
-              {submissionMessages.oneWaits}
+              You have one profile, and it waits for review: another is not taken. Once it is approved, change it under
+              Edit Profile. If it is rejected, you can revise it here.
             </p>
           </div>
         }

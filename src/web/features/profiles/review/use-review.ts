@@ -27,7 +27,7 @@ interface ReviewOptions {
   onRefused: (submission: Submission) => void;
   /** By another admin, or the submission is gone. */
   onDecidedBefore: (submission: Submission) => void;
-  /** Also when somebody else has decided. */
+  /** The callback also runs when somebody else has decided. */
   onDecided: () => void;
 }
 
@@ -42,7 +42,7 @@ export function useReview({ onRefused, onDecidedBefore, onDecided }: ReviewOptio
         submitted_at,
         ...(decision === "reject" && { admin_notes }),
       }),
-    // Beside the request, not after it.
+    // The check runs in parallel with the request.
     onMutate: () => void isMailSent(client),
     onSuccess: async ({ status, reviewed_by, reviewed_by_name }, { submission }) => {
       const { full_name } = submission;

@@ -13,10 +13,10 @@ import "#web/styles/editor.css";
 interface FormTextEditorProps {
   label: string;
   hint?: string;
-  /** What it begins with. Another text needs another `key`. */
+  /** The editor starts with this text. Another text needs another `key`. */
   value: readonly FormBlock[];
   onChange: (blocks: FormBlock[]) => void;
-  /** One paragraph: of a condition or a declaration. */
+  /** The text is one paragraph of a condition or a declaration. */
   isWords?: boolean;
   error: string | undefined;
 }
@@ -101,7 +101,6 @@ function toDocument(blocks: readonly FormBlock[]): JSONContent {
   return { type: "doc", content: content.length > 0 ? content : [{ type: "paragraph" }] };
 }
 
-/** Without blocks that are empty. */
 const toBlocks = ({ content = [] }: JSONContent): FormBlock[] =>
   content
     .flatMap((node): FormBlock[] => {
@@ -117,7 +116,7 @@ const runsOf = (node: JSONContent | undefined): StatementRuns =>
     is_bold: marks.some(({ type }) => type === "bold"),
   }));
 
-/** What the editor takes from the clipboard. */
+/** Returns the HTML that the editor takes from the clipboard. */
 const toHtml = (blocks: readonly FormBlock[]): string =>
   blocks
     .map(({ style, runs }) => {

@@ -28,6 +28,7 @@ const columns: RecordColumn<OwnStatement>[] = [
   { header: "Valid until", className: "num whitespace-nowrap", cell: ({ valid_through }) => shortDate(valid_through) },
   {
     header: "State",
+    isBeside: true,
     cell: ({ state, reason }) => (
       <div className="grid gap-0.5 @max-[40rem]:justify-items-end">
         <Badge tone={statementTones[state]} isPlain>
@@ -92,7 +93,7 @@ function SignedPageButton({ statement: { id, kind }, labelEnd }: { statement: Ow
 }
 
 function Failed({ onRetry }: { onRetry: () => void }) {
-  return <SectionFailed text="What you signed did not load." onRetry={onRetry} />;
+  return <SectionFailed text="What you signed could not be loaded." onRetry={onRetry} />;
 }
 
 /** Withdraws what is live or in review. */
@@ -101,7 +102,10 @@ function WithdrawButton({ labelEnd }: { labelEnd: string }) {
   const [isAsking, setAsking] = useState(false);
   const { act, isPending } = useAction<OwnStatements>("/statements/me/withdraw", {
     answerKey: queryKeys.ownStatements,
-    done: { title: "Statement withdrawn", description: "Deals are hidden from now on." },
+    done: {
+      title: "Statement withdrawn",
+      description: "Deals are hidden from now on, apart from those that you bought shares in.",
+    },
     onDone: () => {
       setAsking(false);
       client.removeQueries({ queryKey: queryKeys.openDeals });
@@ -117,7 +121,7 @@ function WithdrawButton({ labelEnd }: { labelEnd: string }) {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title="Withdraw your statement?"
-        text="It ends at once: deals, their documents and their mails are closed to you until you sign again. What you own stays as it is, and so does what you committed to: you withdraw that under My Investments. What you signed stays here."
+        text="It ends at once: deals that you bought no shares in, their documents and their mails are closed to you until you sign again. What you own stays as it is, and so does what you committed to: you withdraw that under My Investments. What you signed stays here."
         confirmLabel={messages.withdraw}
         busyLabel={isPending && "Withdrawing"}
         onConfirm={() => act()}

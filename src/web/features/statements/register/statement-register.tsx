@@ -1,5 +1,7 @@
 import "#web/styles/people.css";
 import "../statements.css";
+import { useState } from "react";
+import { standingMessages } from "#shared/membership-requests/membership-messages.ts";
 import { personName } from "#shared/people/person-name.ts";
 import { statementRegisterMessages as messages } from "#shared/statements/sign-statement-messages.ts";
 import {
@@ -7,11 +9,12 @@ import {
   statementStateLabels,
   statementStates,
 } from "#shared/statements/signed-statement-messages.ts";
-import type { ListedStatement } from "#shared/statements/signed-statements.ts";
+import type { ListedStatement, OpenedStatement } from "#shared/statements/signed-statements.ts";
 import { statementKindLabels, statementKinds } from "#shared/statements/statement-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { ListScreen, type Selection } from "#web/lib/list-screen.tsx";
 import { queryKeys } from "#web/lib/query-keys.ts";
+import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -21,8 +24,109 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import type { RecordColumn } from "#web/ui/record-table.tsx";
+import { LinesDialog } from "../lines-dialog.tsx";
 import { statementTones } from "../statement-states.ts";
-import { StatementActions } from "./statement-actions.tsx";
+
+interface Action {
+  action: "accept" | "refuse" | "revoke";
+  label: string;
+  title: (name: string) => string;
+  text: string;
+  hint?: string;
+  done: string;
+}
+
+const actions: readonly Action[] = [
+  {
+    action: "accept",
+    label: "Accept",
+    title: (name: string) => `Accept the statement of ${name}?`,
+    text: "It is valid at once, and deals are shown to this member. They are told by email.",
+    hint: "Admins read it in the audit.",
+    done: "Statement accepted",
+  },
+  {
+    action: "refuse",
+    label: "Refuse",
+    title: (name: string) => `Refuse the statement of ${name}?`,
+    text: "Deals stay hidden from this member, who can sign again, unless another statement of theirs counts.",
+    done: "Statement refused",
+  },
+  {
+    action: "revoke",
+    label: "Revoke",
+    title: (name: string) => `Revoke the statement of ${name}?`,
+    text: "It ends at once: deals, their documents and their mails are closed to this member until they sign again, unless another statement of theirs counts. What they committed to stays.",
+    done: "Statement revoked",
+  },
+];
+
+function StatementActions({ statement, name }: { statement: ListedStatement; name: string }) {
+  return (
+    <>
+      {actions
+        .filter(({ action }) => statement.can[action])
+        .map((action) => (
+          <Decision key={action.action} {...action} id={statement.id} name={name} />
+        ))}
+      <OpenStatement id={statement.id} name={name} />
+    </>
+  );
+}
+
+function Decision({ action, label, title, text, hint, done, id, name }: Action & { id: string; name: string }) {
+  const isRemoval = action !== "accept";
+  return (
+    <ReasonButton
+      label={label}
+      labelEnd={name}
+      isRow
+      to={`/statements/${id}/${action}`}
+      words={{
+        title: title(name),
+        text,
+        submit: label,
+        done: { title: done, description: name },
+        failed: "The statement was not changed",
+      }}
+      whom={name}
+      hint={hint ?? standingMessages.reasonHint}
+      variant={isRemoval ? "danger" : "secondary"}
+      invalidates={[queryKeys.statements, queryKeys.audit]}
+    />
+  );
+}
+
+/** Asks for a reason, then shows the statement until its dialog closes. */
+function OpenStatement({ id, name }: { id: string; name: string }) {
+  const [opened, setOpened] = useState<OpenedStatement | null>(null);
+  return (
+    <>
+      <ReasonButton<OpenedStatement>
+        label={messages.open}
+        labelEnd={name}
+        isRow
+        to={`/statements/${id}/open`}
+        words={{
+          title: `Open the statement of ${name}?`,
+          text: "You see what was signed, with its figures, once. Its owner reads your name and your reason.",
+          submit: messages.open,
+          failed: "The statement was not opened",
+        }}
+        hint={messages.openHint}
+        onDone={setOpened}
+        invalidates={[]}
+      />
+      <LinesDialog
+        isOpen={opened !== null}
+        onClose={() => setOpened(null)}
+        title={`Statement of ${name}`}
+        text="To see it again, open it again with a reason."
+        lines={opened?.lines}
+      />
+    </>
+  );
+}
 
 export function StatementRegister() {
   return (
@@ -31,7 +135,6 @@ export function StatementRegister() {
       path="/statements"
       noun="statements"
       loading="Loading statements"
-      failed="The statements did not load."
       search="Name or email"
       filtersLabel="Filter statements"
       filters={[
@@ -78,12 +181,12 @@ export function StatementRegister() {
 
 interface EvidenceBarProps {
   statements: readonly ListedStatement[];
-  /** By id; statements no longer listed are ignored. */
+  /** The set holds ids; statements no longer listed are ignored. */
   chosen: ReadonlySet<string>;
   onChoose: (chosen: ReadonlySet<string>) => void;
 }
 
-/** As many as the API packs at once. */
+/** The API packs no more than this at once. */
 const largestPack = 100;
 
 /** A ZIP file of the statements that are chosen. */
@@ -140,11 +243,12 @@ function EvidenceBar({ statements, chosen, onChoose }: EvidenceBarProps) {
 const columns: RecordColumn<ListedStatement>[] = [
   {
     header: "Kind",
+    isPlain: true,
     className: "@min-[40rem]:w-1/3 @min-[40rem]:min-w-28",
     cell: ({ kind, version_label }) => (
       <div className="grid gap-0.5 wrap-anywhere">
         <span>{statementKindLabels[kind]}</span>
-        <span className="note">{version_label}</span>
+        <span className="note @max-[40rem]:hidden">{version_label}</span>
       </div>
     ),
   },
@@ -157,6 +261,7 @@ const columns: RecordColumn<ListedStatement>[] = [
   },
   {
     header: "State",
+    isBeside: true,
     className: "@min-[40rem]:w-1/3 @min-[40rem]:min-w-28",
     cell: (statement) => <State statement={statement} />,
   },

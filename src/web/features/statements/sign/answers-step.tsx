@@ -16,7 +16,7 @@ type Condition = StatementForm["content"]["conditions"][number];
 interface AnswersStepProps extends StepProps {
   /** The condition that was said to be true, whose figure is asked for first. */
   choice: string;
-  /** To the other form; undefined where there is none. */
+  /** Leads to the other form; undefined where there is none. */
   onOther: (() => void) | undefined;
 }
 
@@ -63,7 +63,7 @@ export function AnswersStep({ choice, onOther, ...step }: AnswersStepProps) {
         <p className="note">
           {hasFigures &&
             "You see this figure. An admin can open it only for a reason that is recorded, and you can read who did and why. "}
-          An entry below what the form asks for is recorded with its time, without what you typed.
+          That an entry is below what the form asks for is recorded with its time, and the club sees it before you sign.
         </p>
       )}
     </StepFrame>

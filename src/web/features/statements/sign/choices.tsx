@@ -5,7 +5,6 @@ interface ChoicesProps {
   /** Of what is asked, where no element says it. */
   label?: string;
   labelledBy?: string;
-  /** Empty until somebody chooses. */
   value: string;
   options: readonly { value: string; label: string; hint?: string }[];
   error: string | undefined;

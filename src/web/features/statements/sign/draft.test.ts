@@ -54,13 +54,13 @@ it("A figure is rounded as the form asks, and rounding lifts none over the thres
   expect(rounded(3, { least: 2, nearest: null })).toBe(3);
 });
 
-it("The hint says as what a figure is read, and gives an example of the form's own before", () => {
+it("The hint says as what a figure is read where it is rounded, and gives an example where none is typed", () => {
   const income = { least: 100_000, nearest: 10_000 };
   expect(["£118,500", "", "£120,000", "£99,000"].map((typed) => roundingHint(typed, income))).toEqual([
     "We read £118,500 as £120,000",
-    "We read £123,400 as £120,000",
-    "We read £123,400 as £120,000",
-    "We read £123,400 as £120,000",
+    "For example, we read £123,400 as £120,000",
+    undefined,
+    undefined,
   ]);
-  expect(roundingExample({ least: 250_000, nearest: 100_000 })).toBe("We read £250,000 as £300,000");
+  expect(roundingExample({ least: 250_000, nearest: 100_000 })).toBe("For example, we read £250,000 as £300,000");
 });

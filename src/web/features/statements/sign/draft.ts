@@ -6,7 +6,6 @@ import { fieldsOfCondition, figureKindOf, type StatementFieldKind } from "#share
 import type { StatementForm } from "#shared/statements/statements.ts";
 import { numberKinds, readWholePounds } from "#shared/typed-numbers.ts";
 
-/** What somebody has answered. */
 export interface Draft {
   applies: Record<string, boolean>;
   /** As typed, by "income.amount". */
@@ -17,7 +16,7 @@ export interface Draft {
 
 export const emptyDraft: Draft = { applies: {}, fields: {}, declarations: [], signature: "" };
 
-/** Of each form; who has an investor record is not asked for it again. */
+/** The steps are the same for each form; people with an investor record are not asked for it again. */
 export const stepsOf = (asksForRecord: boolean): string[] => [
   "which",
   "answers",
@@ -80,19 +79,18 @@ interface Limits {
   nearest: number | null;
 }
 
-/** As the form asks for it. A figure below the threshold stays, so that rounding lifts nobody over it. */
+/** Rounds as the form asks for it. A figure below the threshold stays, so that rounding lifts nobody over it. */
 export function rounded(figure: number | string, { least, nearest }: Limits): number | string {
   const isFigure = typeof figure === "number" && least !== null && nearest !== null;
   return isFigure && figure >= least ? roundHalfUp(figure, nearest) : figure;
 }
 
-/** What becomes of the figure as it was typed, or of an example. */
+/** Returns how the typed figure is rounded; an example where none is typed yet. */
 export function roundingHint(typed: string, { least, nearest }: Limits): string | undefined {
   if (least === null || nearest === null) return undefined;
+  if (typed.trim() === "") return roundingExample({ least, nearest });
   const figure = readWholePounds(typed);
-  return figure === null || figure < least || figure % nearest === 0
-    ? roundingExample({ least, nearest })
-    : readAs(figure, nearest);
+  return figure === null || figure < least || figure % nearest === 0 ? undefined : readAs(figure, nearest);
 }
 
 export function shownPounds(typed: string): string {

@@ -1,10 +1,11 @@
+import type { ReactNode } from "react";
 import { shown } from "#shared/statements/signed-statement-lines.ts";
 import type { SignedLine, StatementInput } from "#shared/statements/signed-statements.ts";
 import { fieldsOfCondition } from "#shared/statements/statement-messages.ts";
 import type { StatementForm } from "#shared/statements/statements.ts";
+import { CheckboxField } from "#web/ui/checkbox-field.tsx";
 import { Runs, StatementLines } from "../statement-lines.tsx";
 import { messageAt, StepFrame, type StepProps } from "./step.tsx";
-import { Tick } from "./tick.tsx";
 
 /** The whole form with what was answered, and its declarations. */
 export function ReadStep({ input, ...step }: StepProps & { input: StatementInput }) {
@@ -51,4 +52,23 @@ function answerTo(
   if (!answer?.applies) return "No";
   const kinds = fieldsOfCondition(kind, key);
   return ["Yes", ...fields.map((field) => shown(answer.fields[field.key], kinds?.[field.key]))].join(", ");
+}
+
+interface TickProps {
+  label: ReactNode;
+  isTicked: boolean;
+  error: string | undefined;
+  onChange: (isTicked: boolean) => void;
+}
+
+function Tick({ label, isTicked, error, onChange }: TickProps) {
+  return (
+    <CheckboxField
+      fieldClass="sign-tick"
+      label={label}
+      checked={isTicked}
+      error={error}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  );
 }

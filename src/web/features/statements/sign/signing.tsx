@@ -1,27 +1,37 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { OwnInvestorRecord } from "#shared/investor-records/investor-records.ts";
+import { londonDate } from "#shared/london-time.ts";
 import { checkStatement, isCounted } from "#shared/statements/check-statement.ts";
-import { signMessages as messages } from "#shared/statements/sign-statement-messages.ts";
+import {
+  conditionChoices,
+  signMessages as messages,
+  otherChoices,
+} from "#shared/statements/sign-statement-messages.ts";
+import { statementMessages } from "#shared/statements/signed-statement-messages.ts";
 import type { SignedOutcome } from "#shared/statements/signed-statements.ts";
+import { statementFormMessages, statementKindLabels } from "#shared/statements/statement-messages.ts";
+import { goodThrough } from "#shared/statements/statement-validity.ts";
 import type { StatementForm } from "#shared/statements/statements.ts";
 import { forgetTypedRecord, typedRecord } from "#web/features/investor-records/record-draft.ts";
+import { longDate } from "#web/lib/format.ts";
 import { text, useSearchState } from "#web/lib/search-state.ts";
+import { serverNow } from "#web/lib/server-time.ts";
+import { useSessionStorage } from "#web/lib/use-session-storage.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { AnswersStep } from "./answers-step.tsx";
-import { emptyDraft, isNone, onStep, stepOfPath, stepsOf, toInput } from "./draft.ts";
-import { useKeptDraft } from "./kept-draft.ts";
+import { Choices } from "./choices.tsx";
+import { type Draft, emptyDraft, isNone, onStep, stepOfPath, stepsOf, toInput } from "./draft.ts";
 import { ReadStep } from "./read-step.tsx";
-import { RecordStep } from "./record-step.tsx";
-import { SignStep } from "./sign-step.tsx";
-import type { Place, StepProps } from "./step.tsx";
+import { messageAt, type Place, StepFoot, StepFrame, StepHead, type StepProps } from "./step.tsx";
 import { formReplaced, loadRecordSaver, type Refusal, useSendStatement } from "./use-send-statement.ts";
-import { useStepFocus } from "./use-step-focus.ts";
-import { type Way, WhichStep, waysOf } from "./which-step.tsx";
 
 export interface Done {
   result: SignedOutcome;
-  /** Of the steps; none where nothing was signed. */
+  /** The count is that of the steps; none where nothing was signed. */
   count?: number;
   /** Nothing was signed, and the other form was not answered. */
   hasOther?: boolean;
@@ -162,7 +172,7 @@ export function Signing({ forms, own, userId, youngNetwork, onDone }: SigningPro
   const legalName = typed?.legal_name?.trim() ?? own.record.legal_name ?? "";
   const input = toInput(form, draft, legalName);
   const next = () => {
-    // What the record's step has just kept is among it.
+    // The input includes what the record's step has just kept.
     const signed = toInput(form, draft, typedRecord(userId)?.legal_name?.trim() ?? legalName);
     const all = checkStatement(form.content, signed, youngNetwork);
     const here = all.filter(onStep(step));
@@ -224,3 +234,182 @@ const noneOf = ({ content }: StatementForm) => ({
 const isFirst = (step: string): boolean => step === "which" || step === "done";
 
 const interrupted = { title: messages.refused, text: "Your answers were not kept, so please start again." };
+
+/** To the first error, else to the heading of a step that appears. */
+function useStepFocus(step: string, problems: StepProps["problems"], failure: unknown) {
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef<{ step: string; problems: StepProps["problems"]; failure: unknown }>(undefined);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = { step, problems, failure };
+    const isOther = before?.step !== step || (failure && before.failure !== failure);
+    const isRefused =
+      problems.length > 0 &&
+      before !== undefined &&
+      before.problems !== problems &&
+      problems.length >= before.problems.length;
+    if (!isOther && !isRefused) return;
+    const field = place.current?.querySelector<HTMLElement>("input[aria-invalid=true], [data-invalid]");
+    const heading = place.current?.querySelector<HTMLElement>("h1");
+    if (isOther && !field && problems.length === 0) window.scrollTo({ top: 0, behavior: "instant" });
+    // The investor record moves the focus to its own error.
+    if (field) field.focus();
+    else if (problems.length === 0) heading?.focus({ preventScroll: true });
+  }, [step, problems, failure]);
+  return place;
+}
+
+const OwnRecordForm = lazy(() =>
+  import("#web/features/investor-records/own-record-form.tsx").then((file) => ({ default: file.OwnRecordForm })),
+);
+
+interface RecordStepProps {
+  place: Place;
+  own: OwnInvestorRecord;
+  userId: string;
+  problems: readonly { path: string; message: string }[];
+}
+
+/** The investor record, which is saved with the signature; most people who sign have filled it in, so it loads by itself. */
+function RecordStep({ place, own, userId, problems }: RecordStepProps) {
+  const ageError = problems.find(({ path }) => path === "date_of_birth")?.message;
+  return (
+    <div className="sign-step">
+      <StepHead place={place} heading="Your legal details" />
+      <div className="sign-main sign-record">
+        <p className="muted">As in your passport.</p>
+        <Suspense fallback={<RowSkeletons label={messages.loading} />}>
+          <OwnRecordForm userId={userId} own={own} ageError={ageError} onContinue={place.onNext}>
+            <StepFoot place={place} />
+          </OwnRecordForm>
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+interface Kept {
+  /** Of step 1: the key of a condition, "experience" or "none". */
+  choice: string;
+  form: Pick<StatementForm, "id" | "kind"> | null;
+  draft: Draft;
+  /** A person who comes back continues at this step. */
+  step: string;
+  /** The record has to be looked at, though it is complete. */
+  asksForRecord: boolean;
+  /** The text is empty while nothing is kept. */
+  savedAt: string;
+}
+
+const nothing: Kept = { choice: "", form: null, draft: emptyDraft, step: "", asksForRecord: false, savedAt: "" };
+
+/** In this tab alone, until it is signed, the tab is closed or its owner logs out: the server has nothing of it before. */
+function useKeptDraft(userId: string) {
+  const key = `statement-draft:${userId}`;
+  const [text, setText] = useSessionStorage(key);
+  return {
+    kept: keptIn(text),
+    // Two changes of one press build on each other.
+    keep: (changes: Partial<Kept>) =>
+      setText(
+        JSON.stringify({
+          ...keptIn(sessionStorage.getItem(key) ?? ""),
+          ...changes,
+          savedAt: new Date().toISOString(),
+        }),
+      ),
+    forget: () => setText(""),
+  };
+}
+
+const keptIn = (text: string): Kept => ({ ...nothing, ...(text !== "" && JSON.parse(text)) });
+
+function SignStep({ legalName, ...step }: StepProps & { legalName: string }) {
+  const { place, form, draft, onChange } = step;
+  const today = londonDate(serverNow());
+  const facts = [
+    ["Statement", statementKindLabels[form.kind]],
+    ["Name", legalName],
+    ["Valid from", longDate(today)],
+    ["Valid until", longDate(goodThrough(today))],
+  ];
+  return (
+    <StepFrame place={place} heading="Sign" label="Sign the statement" busyLabel="Signing">
+      <dl className="sign-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {form.is_sample && <p className="note">{statementFormMessages.sampleText}</p>}
+      <Field
+        label={statementMessages.signature(legalName)}
+        hint="Capitals and spaces do not matter"
+        error={messageAt(step, "signature")}
+      >
+        <Input
+          autoComplete="off"
+          className="sign-name"
+          maxLength={200}
+          value={draft.signature}
+          onChange={(event) => onChange({ signature: event.target.value }, "signature")}
+        />
+      </Field>
+      <p className="small muted">
+        The signed copy is in your account, and we tell you by email. You can withdraw the statement there at any time.
+      </p>
+    </StepFrame>
+  );
+}
+
+interface Way {
+  choice: string;
+  /** The form is undefined for "None of these". */
+  form: StatementForm | undefined;
+  label: string;
+  hint: string;
+}
+
+/** By what somebody has or knows, not by the names of the forms. */
+function waysOf(forms: readonly StatementForm[]): Way[] {
+  const ways = forms.flatMap((form): Way[] =>
+    form.kind === "high_net_worth"
+      ? form.content.conditions.flatMap(({ key, fields: [figure] }) => {
+          const words = conditionChoices[key]?.(figure?.least ?? 0);
+          return words ? [{ choice: key, form, ...words }] : [];
+        })
+      : [{ choice: "experience", form, ...otherChoices.experience }],
+  );
+  return [...ways, { choice: "none", form: undefined, ...otherChoices.none }];
+}
+
+interface WhichStepProps {
+  place: Place;
+  ways: readonly Way[];
+  choice: string;
+  error: string | undefined;
+  onChoose: (way: Way) => void;
+}
+
+function WhichStep({ place, ways, choice, error, onChoose }: WhichStepProps) {
+  const isDeclining = choice === "none";
+  const heading = "Which of these is true for you?";
+  return (
+    <StepFrame place={place} heading={heading} isDeclining={isDeclining}>
+      <p className="muted">The law lets us show deals only to people who can say one of these.</p>
+      <Choices
+        label={heading}
+        value={choice}
+        error={error}
+        options={ways.map(({ choice: value, label, hint }) => ({ value, label, hint }))}
+        onChange={(value) => {
+          const way = ways.find((row) => row.choice === value);
+          if (way) onChoose(way);
+        }}
+      />
+      {isDeclining && <p className="note">{messages.declining}</p>}
+    </StepFrame>
+  );
+}

@@ -3,6 +3,7 @@ import { paths } from "#shared/paths.ts";
 import { signMessages as messages } from "#shared/statements/sign-statement-messages.ts";
 import type { StatementForm } from "#shared/statements/statements.ts";
 import { formatTimeOfToday } from "#web/lib/format.ts";
+import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
@@ -12,9 +13,9 @@ import type { Draft } from "./draft.ts";
 export interface Place {
   number: number;
   count: number;
-  /** Of the step before; the first step leads to the Overview. */
+  /** The path leads to the step before; the first step leads to the Overview. */
   backTo: string | undefined;
-  /** Empty while nothing is kept. */
+  /** The text is empty while nothing is kept. */
   savedAt: string;
   isSending: boolean;
   onBack: () => void;
@@ -26,7 +27,6 @@ export interface StepProps {
   place: Place;
   form: StatementForm;
   draft: Draft;
-  /** Of this step. */
   problems: readonly { path: string; message: string }[];
   /** @param path of the entry, whose error goes. */
   onChange: (changes: Partial<Draft>, path: string) => void;
@@ -66,6 +66,7 @@ export function StepHead({ place: { number, count, backTo, onBack }, heading }: 
 }
 
 export function Progress({ number, count }: Pick<Place, "number" | "count">) {
+  useOpenedTitle(`Step ${number} of ${count}`);
   return (
     <p className="sign-progress">
       <span aria-hidden="true" className="sign-marks">
@@ -95,12 +96,12 @@ export function StepFoot({ place, label, busyLabel = "Sending", isDeclining }: S
   return (
     <div className="sign-foot">
       <Button type="submit" isFull busyLabel={isSending && busyLabel}>
-        {isDeclining ? messages.finish : (label ?? messages.next)}
+        {isDeclining ? "Finish without signing" : (label ?? "Continue")}
       </Button>
       {!isDeclining && (
         <p className="note">
           {savedAt === "" ? (
-            messages.unsaved
+            "The club sees nothing that you type before you sign."
           ) : (
             <>
               {messages.saved(formatTimeOfToday(savedAt))}{" "}

@@ -6,12 +6,12 @@ import type { SignedOutcome, StatementInput } from "#shared/statements/signed-st
 import { RecordUnreadable, typedRecord } from "#web/features/investor-records/record-draft.ts";
 import { ApiError, callApi, unreachableMessage } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
+import { loadSession } from "#web/lib/session.ts";
 import { onStep, stepOfPath } from "./draft.ts";
 
 export interface Refusal {
-  /** Where it is put right; undefined for where it was sent. */
+  /** The refusal is corrected at this step; undefined means the one it was sent from. */
   step?: string;
-  /** Of that step. */
   problems?: readonly { path: string; message: string }[];
   failure?: { title: string; text: string };
   /** The answers belong to a form that counts no more. */
@@ -31,7 +31,7 @@ interface SendOptions {
 
 interface Sending {
   input: StatementInput;
-  /** What was typed into the investor record is saved first: it is kept nowhere before somebody signs. */
+  /** The investor record is saved first: nothing keeps what was typed before somebody signs. */
   withRecord?: OwnInvestorRecord;
 }
 
@@ -45,6 +45,8 @@ export function useSendStatement({ userId, onSent, onRefused }: SendOptions) {
       return callApi<SignedOutcome>("POST", "/statements", { ...input, legal_name });
     },
     onSuccess: async (result) => {
+      // The session now has the name that a person without one signed with.
+      void loadSession("USER_UPDATED").catch(() => {});
       client.removeQueries({ queryKey: queryKeys.openDeals });
       await client.invalidateQueries({ queryKey: queryKeys.ownStatements });
       onSent(result);

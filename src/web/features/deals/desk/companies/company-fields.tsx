@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { companyMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+
 import type { companyInputSchema } from "#shared/deals/deals.ts";
 import { listCountries } from "#shared/investor-records/countries.ts";
 import { FormField } from "#web/ui/form/form.tsx";
@@ -30,7 +30,7 @@ export function CompanyFields({ form }: { form: ServerForm<CompanyValues> }) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <FormField form={form} name="name" label={messages.name}>
+        <FormField form={form} name="name" label="Company">
           <Input autoComplete="off" maxLength={120} />
         </FormField>
         <FormField form={form} name="one_line" label="What it does, in one line" isOptional>

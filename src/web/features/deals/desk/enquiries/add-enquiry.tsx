@@ -2,14 +2,16 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { z } from "zod";
 import { draftNotice } from "#shared/account/app-messages.ts";
+import { adminPaths } from "#shared/admin-paths.ts";
 import type { DealRecord, enquiryInputSchema } from "#shared/deals/deals.ts";
 import { londonDate } from "#shared/london-time.ts";
-import { paths } from "#shared/paths.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { serverNow } from "#web/lib/server-time.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
+import { DateField } from "#web/ui/form/date-field.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
@@ -35,7 +37,7 @@ export function AddEnquiry({ userId, backTo }: AddEnquiryProps) {
   const [prepares, setPrepares] = useState(false);
   const form = useApiForm<EnquiryValues, DealRecord>({
     schema: enquiryFormSchema,
-    defaultValues: { ...emptyCompany, round_name: "", enquired_on: londonDate(new Date()), note: "" },
+    defaultValues: { ...emptyCompany, round_name: "", enquired_on: londonDate(serverNow()), note: "" },
     send: async (values) => {
       const added = await callApi<DealRecord>("POST", "/deals/enquiries", values);
       if (!prepares) return added;
@@ -52,7 +54,7 @@ export function AddEnquiry({ userId, backTo }: AddEnquiryProps) {
       forgetDraft();
       await changed(deal);
       toast({ title: "Enquiry added", description: deal.company_name });
-      navigate(paths.deal(deal.id), { replace: true });
+      navigate(adminPaths.deal(deal.id), { replace: true });
     },
     onRefused: (error, isAtField) => isAtField || toastFailure("Enquiry not added", error),
     firstFocus: "name",
@@ -77,9 +79,7 @@ export function AddEnquiry({ userId, backTo }: AddEnquiryProps) {
           <FormField form={form} name="round_name" label="Round" hint="Such as Seed round 2027">
             <Input autoComplete="off" maxLength={120} />
           </FormField>
-          <FormField form={form} name="enquired_on" label="Day of the enquiry">
-            <Input type="date" />
-          </FormField>
+          <DateField form={form} name="enquired_on" label="Day of the enquiry" />
           <FormField form={form} name="note" label="Note" hint="For admins alone." isOptional className="sm:col-span-2">
             <Textarea className="field-sizing-content max-h-80" rows={3} />
           </FormField>

@@ -10,6 +10,7 @@ import { callApi } from "#web/lib/api.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { saveFile } from "#web/lib/save-file.ts";
+import { serverNow } from "#web/lib/server-time.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -55,7 +56,7 @@ export function ImportEnquiries({ backTo }: { backTo: string }) {
     const [{ readEnquiries, withoutTotals }, { describeLeftOut }] = await Promise.all([loadReader(), loadTables()]);
     setToMatch(undefined);
     try {
-      const rows = readEnquiries(opened.table, opened.match, londonDate(new Date()));
+      const rows = readEnquiries(opened.table, opened.match, londonDate(serverNow()));
       const { totals } = withoutTotals(opened.table, opened.match);
       setChosen({ ...opened, rows, leftOut: describeLeftOut(opened.table, opened.match, totals.length) });
     } catch (error) {

@@ -4,6 +4,7 @@ import { MatchColumns } from "#web/lib/match-columns.tsx";
 import { type EnquiryColumn, enquirySpecs, missingEnquiryColumns } from "./read-enquiries.ts";
 
 interface MatchEnquiriesProps {
+  file: string;
   table: Table;
   match: ColumnMatch<EnquiryColumn>;
   onMatched: (match: ColumnMatch<EnquiryColumn>) => void;
@@ -11,6 +12,11 @@ interface MatchEnquiriesProps {
 }
 
 /** Loaded with the reader, when a file needs it. */
-export const MatchEnquiries = ({ table, match, onMatched, onClose }: MatchEnquiriesProps) => (
-  <MatchColumns {...{ table, match, onMatched, onClose }} specs={enquirySpecs} missingOf={missingEnquiryColumns} />
+export const MatchEnquiries = ({ file, table, match, onMatched, onClose }: MatchEnquiriesProps) => (
+  <MatchColumns
+    {...{ table, match, onMatched, onClose }}
+    fileName={file}
+    specs={enquirySpecs}
+    missingOf={missingEnquiryColumns}
+  />
 );

@@ -13,7 +13,10 @@ it("reads columns in any order and spelling, and days as British spreadsheets wr
     "enquired_on;COMPANY;Round;Founder email\n18/1/2027;Tansy;Seed;rosa@tansy.example\n\n2027-01-05;Gannet;A;";
   expect(read(text)).toMatchObject([
     {
-      ...{ line: 2, name: "Tansy", round_name: "Seed", enquired_on: "2027-01-18" },
+      line: 2,
+      name: "Tansy",
+      round_name: "Seed",
+      enquired_on: "2027-01-18",
       founders: [{ name: "rosa@tansy.example", email: "rosa@tansy.example" }],
     },
     { line: 4, name: "Gannet", round_name: "A", enquired_on: "2027-01-05", founders: [] },

@@ -16,13 +16,12 @@ import { pastDayProblem } from "#shared/typed-days.ts";
 /** Two of them are joined to the founder's name, as forms ask for it. */
 export type EnquiryColumn = keyof typeof enquiryColumns | "founder_first_name" | "founder_last_name";
 
-/** As the API takes it. */
+/** The row is as the API takes it. */
 export interface EnquiryRow
   extends Partial<Record<Exclude<keyof typeof enquiryColumns, "founder" | "founder_email">, string>> {
-  /** Of the file. */
   line: number;
   founders: { name: string; email: string }[];
-  /** Why the club would refuse it; empty for a good row. */
+  /** The reason why the club would refuse it; empty for a good row. */
   problem: string;
 }
 
@@ -58,8 +57,16 @@ const otherTitles: Record<EnquiryColumn, readonly string[]> = {
 
 const { name, company_number, country, one_line, website, sector, place, founder, ...others } = enquiryColumns;
 const labels: Record<EnquiryColumn, string> = {
-  ...{ name, company_number, country, one_line, website, sector, place, founder },
-  ...{ founder_first_name: "Founder’s first name", founder_last_name: "Founder’s last name" },
+  name,
+  company_number,
+  country,
+  one_line,
+  website,
+  sector,
+  place,
+  founder,
+  founder_first_name: "Founder’s first name",
+  founder_last_name: "Founder’s last name",
   ...others,
 };
 
@@ -117,7 +124,7 @@ export const enquiryTemplate = (): string =>
 
 function toRow(cell: (column: EnquiryColumn) => string): Omit<EnquiryRow, "line" | "problem"> {
   const [first, last, whole] = [cell("founder_first_name"), cell("founder_last_name"), cell("founder")];
-  // As the import of people joins them.
+  // The import of people joins them in the same way.
   const joined = (first && last) || !whole.trim() ? [first, last].filter(Boolean).join(" ") : whole;
   const founder = { name: givenNameFirst(joined.trim()), email: cell("founder_email") };
   const country = cell("country").trim();

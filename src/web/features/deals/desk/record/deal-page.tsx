@@ -1,51 +1,44 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
-import { dealRecordMessages as messages } from "#shared/deals/deal-desk-messages.ts";
-import { dealStateLabels, interestLabels } from "#shared/deals/deal-messages.ts";
-import { dealMailingMessages } from "#shared/deals/deal-register-messages.ts";
-import { type DealInterest, type DealRecord, noteInputSchema } from "#shared/deals/deals.ts";
-import { formatPounds } from "#shared/format-pounds.ts";
+import { lazy, Suspense, useState } from "react";
+import { counted } from "#shared/counted.ts";
+import { companyLogoPath } from "#shared/deals/company-logo-rules.ts";
+import { dealDeskMessages, dealRecordMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import { completedStates, type DealState, dealSchemeLabels, dealStateLabels } from "#shared/deals/deal-messages.ts";
+import type { DealRecord } from "#shared/deals/deals.ts";
 import { shortMoment } from "#shared/london-time.ts";
+import { formatPrice } from "#shared/pence.ts";
+import { adminNameFirst } from "#shared/people/person-name.ts";
+import { closingBoardQuery } from "#web/features/funds/closing-queries.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { ApiError, callApi } from "#web/lib/api.ts";
-import { formatDateTime, shortDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { useSearchState } from "#web/lib/search-state.ts";
-import { useApiForm } from "#web/lib/use-api-form.ts";
-import { useList } from "#web/lib/use-list.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
-import { useDraft } from "#web/ui/form/use-draft.ts";
-import { Textarea } from "#web/ui/input.tsx";
-import { ListView } from "#web/ui/list/list-view.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
-import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { WordTabs } from "#web/ui/tabs.tsx";
-import { toast, toastFailure } from "#web/ui/toast.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { PartHead } from "#web/ui/part-head.tsx";
+import { useSectionOfAddress } from "#web/ui/use-section-of-address.ts";
 import { NextCard } from "../../next-card.tsx";
-import { useDealChanged } from "../deal-queries.ts";
-import { deskSearch, type RecordPart, recordParts } from "../desk-search.ts";
-import { DealHead } from "./deal-head.tsx";
+import { useMoveDeal } from "../deal-queries.ts";
+import { type Answer, useAnswers } from "../enquiries/use-answers.tsx";
+import { RecordParts } from "./record-parts.tsx";
 
-const pageForm = lazyPage(() => import("./page/page-part.tsx").then((file) => file.PagePart));
-const terms = lazyPage(() => import("./terms/terms-part.tsx").then((file) => file.TermsPart));
-const room = lazyPage(() => import("./room/room-part.tsx").then((file) => file.RoomPart));
-const versions = lazyPage(() => import("./versions/versions-part.tsx").then((file) => file.VersionsPart));
-const questions = lazyPage(() => import("./questions/questions-part.tsx").then((file) => file.QuestionsPart));
-const calls = lazyPage(() => import("./calls/calls-part.tsx").then((file) => file.CallsPart));
-const mails = lazyPage(() => import("./mails/mails-part.tsx").then((file) => file.MailsPart));
+const dealClosing = lazyPage(() => import("../../closing/deal-closing.tsx").then((file) => file.DealClosing));
 
 interface DealPageProps {
   id: string;
   userId: string;
-  /** The pipeline as it was filtered. */
   backTo: string;
 }
 
-/** All that admins know of one round. */
+/** One deal on one page, from its enquiry to an account at £0.00 and the tax certificates. */
 export function DealPage({ id, userId, backTo }: DealPageProps) {
   const {
     data: deal,
@@ -59,7 +52,7 @@ export function DealPage({ id, userId, backTo }: DealPageProps) {
   return (
     <div className="grid gap-4">
       <BackLink to={backTo} className="pt-2">
-        Deals
+        Back to Deals
       </BackLink>
       {deal && <Shown deal={deal} userId={userId} />}
       {!deal && !error && <RowSkeletons label={messages.loading} count={4} />}
@@ -72,7 +65,7 @@ export function DealPage({ id, userId, backTo }: DealPageProps) {
         />
       )}
       {!deal && error && !isMissing(error) && (
-        <LoadFailed heading="h1" title="This deal did not load" onRetry={refetch} />
+        <LoadFailed heading="h1" title="This deal could not be loaded" onRetry={refetch} />
       )}
     </div>
   );
@@ -81,192 +74,227 @@ export function DealPage({ id, userId, backTo }: DealPageProps) {
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.problem.code === "not_found";
 
 function Shown({ deal, userId }: { deal: DealRecord; userId: string }) {
-  const { state, linkTo } = useSearchState(deskSearch);
-  const current: RecordPart = state.part === "" || state.part === "closing" ? "page" : state.part;
-  useOpenedTitle(`${deal.company_name}: ${partLabel(current)}`);
+  const hasClosing = closingStates.includes(deal.state) || deal.is_unsettled;
+  const { answersTo, dialog } = useAnswers();
+  const answers = answersTo(deal);
+  useOpenedTitle(deal.company_name);
   return (
-    <>
-      <DealHead deal={deal} userId={userId} />
-      {isWork(deal) && <NextCard key={deal.id} dealId={deal.id} place="record" />}
-      <WordTabs
-        label="Parts of the record"
-        items={recordParts.map((part) => ({
-          label: partLabel(part),
-          to: linkTo({ part }),
-          isCurrent: part === current,
-        }))}
-      />
-      <Suspense fallback={<RowSkeletons label={messages.loading} count={4} />}>
-        {current === "page" && <Page page={pageForm} deal={deal} userId={userId} />}
-        {current === "terms" && <Page page={terms} deal={deal} userId={userId} />}
-        {current === "room" && <Page page={room} deal={deal} />}
-        {current === "versions" && <Page page={versions} deal={deal} userId={userId} />}
-        {current === "questions" && <Page page={questions} deal={deal} userId={userId} />}
-        {current === "call" && <Page page={calls} deal={deal} userId={userId} />}
-        {current === "mails" && <Page page={mails} deal={deal} />}
-      </Suspense>
-      {current === "moves" && <Moves deal={deal} />}
-      {current === "notes" && <Notes deal={deal} userId={userId} />}
-      {current === "interest" && <Interests deal={deal} />}
-    </>
-  );
-}
-
-const partLabel = (part: RecordPart): string => (part === "mails" ? dealMailingMessages.mails : messages[part]);
-
-const isWork = ({ state }: DealRecord): boolean =>
-  !["declined", "withdrawn", "parked", "cancelled", "exited"].includes(state);
-
-/** Who moved it, when, from where and why, and who proposed and confirmed another closing. */
-function Moves({ deal: { moves, closings } }: { deal: DealRecord }) {
-  const moved = moves.map((move) => ({
-    ...{ id: move.id, at: move.moved_at, reason: move.reason, by: messages.movedBy(move) },
-    what: messages.moved(move.from && dealStateLabels[move.from], dealStateLabels[move.to]),
-  }));
-  const entries = [...moved, ...closings.flatMap(closingEntries)].toSorted((one, other) =>
-    other.at.localeCompare(one.at),
-  );
-  return (
-    <ol className="history max-w-3xl" aria-label={messages.moves}>
-      {entries.map(({ id, at, what, by, reason }) => (
-        <li key={id}>
-          <time className="note num" dateTime={at}>
-            {formatDateTime(at)}
-          </time>
-          <div className="min-w-0 wrap-anywhere">
-            {what}, {by}
-            {reason && <p className="note whitespace-pre-line">{reason}</p>}
-          </div>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-/** The confirmation above the proposal; one entry where somebody announced it alone. */
-function closingEntries(closing: DealRecord["closings"][number]) {
-  const { id, proposed_at, proposed_by_name, closes_at, instead_of, reason, confirmed_at, confirmed_by_name } = closing;
-  const what = (step: "announced" | "confirmed" | "proposed") =>
-    messages.closingStep(step, shortMoment(closes_at), shortMoment(instead_of));
-  const isAlone = confirmed_at === proposed_at;
-  const proposed = {
-    ...{ id, at: proposed_at, reason, by: messages.by(proposed_by_name) },
-    what: what(isAlone ? "announced" : "proposed"),
-  };
-  if (!confirmed_at || isAlone) return [proposed];
-  const confirmed = { id: `${id} confirmed`, at: confirmed_at, reason: null, by: messages.by(confirmed_by_name) };
-  return [{ ...confirmed, what: what("confirmed") }, proposed];
-}
-
-/** What admins heard and think; never for members. */
-function Notes({ deal: { id, notes }, userId }: { deal: DealRecord; userId: string }) {
-  const changed = useDealChanged();
-  const form = useApiForm({
-    schema: noteInputSchema,
-    defaultValues: { text: "" },
-    send: ({ text }) => callApi("POST", `/deals/${id}/notes`, { text }),
-    onSent: async () => {
-      form.reset();
-      forgetDraft();
-      await changed();
-      toast({ title: "Note added" });
-    },
-    onRefused: (error, isAtField) => isAtField || toastFailure("Note not added", error),
-    refusalFocus: "text",
-  });
-  const { forgetDraft } = useDraft(`deal-note:${id}:${userId}`, form);
-  return (
-    <div className="grid max-w-3xl gap-6">
-      <Form form={form} className="grid gap-3" aria-label={messages.noteLabel}>
-        <FormFields form={form}>
-          <FormField
-            form={form}
-            name="text"
-            label={messages.noteLabel}
-            hint="For admins alone. Notes cannot be changed afterwards."
-          >
-            <Textarea className="field-sizing-content max-h-80" rows={3} />
-          </FormField>
-        </FormFields>
-        <p>
-          <SubmitButton form={form} variant="outline" isSmall busyLabel="Adding...">
-            Add note
-          </SubmitButton>
-        </p>
-      </Form>
-      {notes.length === 0 && <p className="note">No note yet.</p>}
-      <ol className="history" aria-label={messages.notes}>
-        {notes.map(({ id, created_at, author_name, text }) => (
-          <li key={id}>
-            <time className="note num" dateTime={created_at}>
-              {formatDateTime(created_at)}
-            </time>
-            <div className="min-w-0 wrap-anywhere">
-              <p className="whitespace-pre-line" dir="auto">
-                {text}
-              </p>
-              <p className="note">{messages.by(author_name)}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
+    <div ref={useSectionOfAddress()} className="grid gap-9">
+      <div className="grid gap-4">
+        <DealHead deal={deal} />
+        {(hasClosing || !overStates.includes(deal.state)) && (
+          <NextCard key={deal.id} dealId={deal.id}>
+            {answers.length > 0 && <Answers answers={answers} founders={deal.company.founders} />}
+          </NextCard>
+        )}
+        {dialog}
+      </div>
+      {hasClosing ? (
+        <Suspense fallback={<RowSkeletons label={messages.loading} count={4} />}>
+          <Page page={dealClosing} deal={deal} userId={userId} />
+        </Suspense>
+      ) : (
+        <section aria-label={messages.record}>
+          <h2 className="sr-only">{messages.record}</h2>
+          <RecordParts deal={deal} userId={userId} isEarly />
+        </section>
+      )}
     </div>
   );
 }
 
-/** By level, each with its sums, which are of all. */
-function Interests({ deal: { id, interest_sums } }: { deal: DealRecord }) {
-  const list = useList<DealInterest>({
-    path: `/deals/${id}/interests`,
-    failureMessage: "What members think could not be loaded",
-  });
+function Answers({ answers, founders }: Pick<DealRecord["company"], "founders"> & { answers: Answer[] }) {
   return (
-    <ListView
-      list={list}
-      noun="answers"
-      loading="Loading who thinks what"
-      empty={
-        <p className="note">
-          Nobody has said what they think yet. Members do so on the deal’s page once it is released.
-        </p>
-      }
-    >
-      {(interests) => (
-        <div className="grid gap-6">
-          {interest_sums.map(({ level, count, amount_pence }) => {
-            const rows = interests.filter((interest) => interest.level === level);
-            return (
-              <section key={level} aria-label={interestLabels[level]}>
-                <h2 className="d4 mb-1">
-                  {interestLabels[level]} <span className="muted num">{count.toLocaleString("en-GB")}</span>
-                  {amount_pence > 0 && <span className="muted num">, {formatPounds(amount_pence)}</span>}
-                </h2>
-                {rows.length > 0 && (
-                  <RecordTable
-                    caption={`Who thinks what: ${interestLabels[level]}`}
-                    columns={columns}
-                    rows={rows}
-                    rowKey={({ id }) => id}
-                    isDense
-                  />
-                )}
-              </section>
-            );
-          })}
-        </div>
-      )}
-    </ListView>
+    <div className="grid gap-2">
+      <div className="button-row">
+        {answers.map(({ label, give }, index) => (
+          <Button key={label} variant={index === 0 ? "secondary" : "outline"} onClick={give}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      <p className="note wrap-anywhere">{dealDeskMessages.founderNotTold}</p>
+      {founders
+        .filter(({ email }) => email)
+        .map(({ email }) => (
+          <InlineLink key={email} to={`mailto:${email}`} className="wrap-anywhere">
+            {email}
+          </InlineLink>
+        ))}
+    </div>
   );
 }
 
-const columns: RecordColumn<DealInterest>[] = [
-  { header: "Name", className: "wrap-anywhere", cell: ({ full_name }) => full_name ?? "A sealed record" },
-  {
-    header: "Amount",
-    isRight: true,
-    className: "num whitespace-nowrap",
-    cell: ({ amount_pence }) => (amount_pence === null ? "–" : formatPounds(amount_pence)),
-  },
-  { header: "Reason", className: "wrap-anywhere", cell: ({ reason }) => reason },
-  { header: "Said on", className: "num whitespace-nowrap", cell: ({ updated_at }) => shortDate(updated_at) },
-];
+const closingStates: readonly DealState[] = ["preparing", "approved", "released", "closing", ...completedStates];
+const overStates: readonly DealState[] = ["declined", "withdrawn", "parked", "cancelled"];
+
+const AnnounceClosing = lazy(() =>
+  import("../announce-closing.tsx").then((file) => ({ default: file.AnnounceClosing })),
+);
+const MoveDialog = lazy(() => import("../move-dialog.tsx").then((file) => ({ default: file.MoveDialog })));
+
+const tones: Record<DealState, BadgeTone> = {
+  enquiry: "upcoming",
+  screening: "waiting",
+  meeting: "waiting",
+  diligence: "waiting",
+  preparing: "waiting",
+  approved: "pine",
+  released: "live",
+  closing: "live",
+  completed: "live",
+  exited: "over",
+  declined: "over",
+  withdrawn: "over",
+  parked: "over",
+  cancelled: "refused",
+};
+
+/** In which shares are asked for, or were. */
+const sharedStates: readonly DealState[] = ["released", "closing", ...completedStates];
+
+interface ClosingProposalProps {
+  deal: DealRecord;
+  proposal: NonNullable<DealRecord["closing_proposal"]>;
+}
+
+function ClosingProposal({ deal, proposal }: ClosingProposalProps) {
+  const { id, closes_at, reason, proposed_by_name, can } = proposal;
+  return (
+    <Notice title={`${adminNameFirst(proposed_by_name)} proposes that commitments end on ${shortMoment(closes_at)}`}>
+      <p className="wrap-anywhere">
+        Not on {deal.closes_at ? shortMoment(deal.closes_at) : ""}. Reason: {reason}
+      </p>
+      {can.confirm ? (
+        <div className="mt-2">
+          <ActionButton
+            method="POST"
+            path={`/deals/${deal.id}/closing-announcements`}
+            body={{ closes_at, reason, expected_proposal_id: id }}
+            label="Confirm"
+            labelEnd={shortMoment(closes_at)}
+            busy="Confirming…"
+            done="Confirmed. Everybody who can commit is told."
+            failed="Not confirmed"
+            invalidates={[queryKeys.deals]}
+          />
+        </div>
+      ) : (
+        <p>Another admin confirms it, 24 hours before that time at the latest.</p>
+      )}
+    </Notice>
+  );
+}
+
+interface CancellingProposalProps {
+  deal: DealRecord;
+  proposal: NonNullable<DealRecord["cancelling_proposal"]>;
+}
+
+function CancellingProposal({ deal, proposal }: CancellingProposalProps) {
+  const { expires_at, reason, proposed_by_name, can } = proposal;
+  const { mutateAsync } = useMoveDeal();
+  return (
+    <Notice tone="warning" title={`${adminNameFirst(proposed_by_name)} proposes to cancel this deal`}>
+      <p className="wrap-anywhere">Reason: {reason}</p>
+      {can.confirm ? (
+        <div className="mt-2">
+          <ConfirmButton
+            label="Cancel the deal"
+            labelEnd={deal.company_name}
+            variant="danger"
+            title={`Cancel the deal of ${deal.company_name}?`}
+            text="It is final. Everybody who has committed is told by email at once, with the reason: they owe nothing, and what they sent comes back in full."
+            cancelLabel="Keep it"
+            onConfirm={(close) => {
+              close();
+              mutateAsync({ deal, to: "cancelled", reason, until: null }).catch(() => undefined);
+            }}
+          />
+        </div>
+      ) : (
+        <p>Another admin confirms it by {shortMoment(expires_at)}. Nobody is told before.</p>
+      )}
+      {can.withdraw && (
+        <ActionButton<DealRecord>
+          method="DELETE"
+          path={`/deals/${deal.id}/cancelling-proposal`}
+          label="Withdraw the proposal"
+          busy="Withdrawing…"
+          variant="outline"
+          failed="Not withdrawn"
+          answerKey={queryKeys.deal(deal.id)}
+        />
+      )}
+    </Notice>
+  );
+}
+
+/** What the deal is, what state it is in, and what somebody proposes about it. */
+function DealHead({ deal }: { deal: DealRecord }) {
+  const { company, state, days_overdue, can, is_unsettled } = deal;
+  const { data: board } = useQuery({
+    ...closingBoardQuery(deal.id),
+    enabled: sharedStates.includes(state) || is_unsettled,
+  });
+  const [terms] = deal.terms;
+  const [move, setMove] = useState({ key: 0, isOpen: false });
+  const [isAnnouncing, setAnnouncing] = useState<boolean>();
+  const facts = [
+    deal.name,
+    terms && dealSchemeLabels[terms.scheme],
+    terms && `${formatPrice(terms.price)} a share`,
+    board && board.shares > 0 && counted(board.shares, "share"),
+  ];
+  return (
+    // The focus comes here when a move takes its button away.
+    <section aria-labelledby="deal" tabIndex={-1} className="grid gap-3 outline-none">
+      <PartHead
+        isRecord
+        id="deal"
+        title={deal.company_name}
+        above={
+          <>
+            {company.logo && (
+              <img
+                className="logo-ground size-8 shrink-0 object-contain"
+                src={companyLogoPath(company.id, company.logo.file_id)}
+                alt=""
+              />
+            )}
+            <Badge tone={tones[state]}>{dealStateLabels[state]}</Badge>
+            <span className="wrap-anywhere">{facts.filter(Boolean).join(", ")}</span>
+            {days_overdue !== null && <b className="late">{dealDeskMessages.daysLate(days_overdue)}</b>}
+          </>
+        }
+      >
+        {can.announce_closing && (
+          <Button variant="outline" isSmall onClick={() => setAnnouncing(true)}>
+            Change closing...
+          </Button>
+        )}
+        {can.move_to.length > 0 && (
+          <Button variant="outline" isSmall onClick={() => setMove({ key: move.key + 1, isOpen: true })}>
+            {dealDeskMessages.move}...
+          </Button>
+        )}
+      </PartHead>
+      {deal.closing_proposal && <ClosingProposal deal={deal} proposal={deal.closing_proposal} />}
+      {deal.cancelling_proposal && <CancellingProposal deal={deal} proposal={deal.cancelling_proposal} />}
+      <Suspense>
+        {isAnnouncing !== undefined && (
+          <AnnounceClosing deal={deal} isOpen={isAnnouncing} onClose={() => setAnnouncing(false)} />
+        )}
+        {move.key > 0 && (
+          <MoveDialog
+            key={move.key}
+            deal={deal}
+            to=""
+            isOpen={move.isOpen}
+            onClose={() => setMove({ ...move, isOpen: false })}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}

@@ -14,7 +14,7 @@ import { isConflict, useDealChanged } from "../deal-queries.ts";
 interface RecordFormProps<Values extends FieldValues>
   extends Pick<ApiFormOptions<Values, unknown>, "schema" | "defaultValues" | "fieldOfPath" | "firstFocus"> {
   words: { label: string; submit: string; done: string; doneText?: string; failed: string };
-  /** Of what is changed; shown above the form. */
+  /** The version is that of what is changed; shown above the form. */
   version?: string;
   /** Includes the person. */
   draftKey: string;

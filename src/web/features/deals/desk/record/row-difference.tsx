@@ -7,7 +7,6 @@ export type Row = readonly [label: string, text: string];
 interface RowDifferenceProps {
   before: readonly Row[];
   after: readonly Row[];
-  /** What is said where nothing is different. */
   same: string;
 }
 

@@ -1,4 +1,3 @@
-import { dealRegisterMessages as messages } from "#shared/deals/deal-register-messages.ts";
 import type { Delivery } from "#shared/deals/deals.ts";
 import { deliveryChannelLabels } from "#shared/deals/open-deal-messages.ts";
 import { shortDate, shortLondonTime } from "#web/lib/format.ts";
@@ -9,14 +8,15 @@ import type { RecordColumn } from "#web/ui/record-table.tsx";
 /** Every deal that was shown to anybody. */
 export const Register = () => (
   <ListScreen<Delivery>
-    title={messages.label}
+    title="What members were shown"
     path="/deliveries"
     noun="records"
     loading="Loading the register"
-    failed="The register did not load."
     exportTo={{
-      ...{ path: "/deliveries.csv", label: "CSV" },
-      ...{ busy: "Preparing", failed: "The register could not be downloaded" },
+      path: "/deliveries.csv",
+      label: "Export CSV",
+      busy: "Preparing",
+      failed: "The register could not be downloaded",
     }}
     above={
       <p className="muted mb-4 max-w-(--measure)">
@@ -39,9 +39,15 @@ const columns: RecordColumn<Delivery>[] = [
     className: "@min-[40rem]:w-1/2 wrap-anywhere",
     cell: ({ full_name }) => full_name ?? <span className="muted">Record sealed</span>,
   },
-  { header: "Company", className: "@min-[40rem]:w-1/2 wrap-anywhere", cell: ({ company_name }) => company_name },
+  {
+    header: "Company",
+    isBeside: true,
+    className: "@min-[40rem]:w-1/2 wrap-anywhere",
+    cell: ({ company_name }) => company_name,
+  },
   {
     header: "When",
+    isPlain: true,
     className: "num @min-[56rem]:whitespace-nowrap",
     cell: ({ delivered_at }) => (
       <time dateTime={delivered_at}>
@@ -49,7 +55,12 @@ const columns: RecordColumn<Delivery>[] = [
       </time>
     ),
   },
-  { header: "How", className: "whitespace-nowrap", cell: ({ channel }) => deliveryChannelLabels[channel] },
+  {
+    header: "How",
+    isPlain: true,
+    className: "whitespace-nowrap",
+    cell: ({ channel }) => deliveryChannelLabels[channel],
+  },
   { header: "Version of the page", className: "num", cell: ({ version_number }) => version_number },
   {
     header: "Statement",

@@ -90,7 +90,6 @@ function NotComing({ dealId, callId }: { dealId: string; callId: string }) {
   );
 }
 
-/** Whether the reader asks to join a call. */
 function useChangeRequest(dealId: string, callId: string) {
   const client = useQueryClient();
   const queryKey = queryKeys.openCalls(dealId);
@@ -118,7 +117,7 @@ function JoinCall({ dealId, callId }: { dealId: string; callId: string }) {
     gcTime: 0,
   });
   const join = async () => {
-    // In the press: browsers block tabs that open later.
+    // The tab opens in the press: browsers block tabs that open later.
     const tab = window.open("about:blank", "_blank");
     if (tab) tab.opener = null;
     try {

@@ -31,8 +31,7 @@ export function QuestionForm({ dealId, draftKey, isFocused, onClose }: QuestionF
       client.setQueryData(queryKeys.openQuestions(dealId), gateIsOpen(answer));
       toast({
         title: "Question asked",
-        description:
-          "The answer will be on this page. You are told of it if you asked for such notices, under Account.",
+        description: "The answer will be on this page. You are told of it under Notices.",
       });
       close();
     },

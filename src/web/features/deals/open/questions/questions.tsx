@@ -28,7 +28,7 @@ interface QuestionsProps {
 export function Questions({ deal, isChanged }: QuestionsProps) {
   const { id, content, seen } = deal;
   const { data, isPending, isError, refetch } = useQuery(openQuestionsQuery(id));
-  // Only who bought reads a deal that is over.
+  // A deal that is over is read by those alone who bought.
   const isOver = deal.bought !== null;
   const asked = data?.gate === "open" ? data.answer.items : [];
   const late = asked.flatMap(({ answer, answered_at, ...question }) =>
@@ -42,10 +42,17 @@ export function Questions({ deal, isChanged }: QuestionsProps) {
   const open = asked.filter(({ id }) => !answered.has(id));
   const own = open.filter(({ is_mine }) => is_mine);
   const others = open.filter(({ is_mine }) => !is_mine);
+  // A question that is put together with another has that one's answer.
+  const waiting = open.filter(({ merged_into, declined_reason }) => merged_into === null && declined_reason === null);
   const changes = changedAnswers(content, seen);
   const textOf = (id: string) => [...answers, ...asked].find((question) => question.id === id)?.question;
   return (
-    <DealFold name="questions" line={messages.summary(answers.length, isOver ? 0 : open.length)} isChanged={isChanged}>
+    <DealFold
+      name="questions"
+      line={messages.summary(answers.length, isOver ? 0 : waiting.length)}
+      isChanged={isChanged}
+      act={deal.state !== "closed" && <Ask dealId={id} />}
+    >
       {answers.length + own.length > 0 && (
         <ul className="deal-questions">
           {answers.map((answer) => (
@@ -75,7 +82,9 @@ export function Questions({ deal, isChanged }: QuestionsProps) {
       {data && answers.length + open.length === 0 && <p className="muted pb-3">Nobody has asked anything yet.</p>}
       {others.length > 0 && !isOver && <OthersQuestions dealId={id} questions={others} />}
       {isError && <SectionFailed text="Questions that wait for an answer could not be loaded." onRetry={refetch} />}
-      <Ask deal={deal} />
+      {deal.state === "closed" && (
+        <p className="note pt-3">This deal is closed, so questions are not taken any more.</p>
+      )}
     </DealFold>
   );
 }
@@ -121,7 +130,7 @@ interface OwnQuestionProps {
   isOver: boolean;
 }
 
-/** What the reader asked and no version answers. */
+/** The reader asked this and no version answers it. */
 function OwnQuestion({ question, mergedWith, isOver }: OwnQuestionProps) {
   const { asked_at, merged_into, declined_reason, is_followed } = question;
   const isMerged = merged_into !== null;
@@ -204,8 +213,8 @@ function useFollow(dealId: string) {
 const questionForm = lazyPage(() => import("./question-form.tsx").then((file) => file.QuestionForm));
 
 /** Opens the form; what was typed opens it again after a reload. */
-function Ask({ deal: { id, state } }: { deal: OpenDeal }) {
-  const draftKey = `deal-question:${id}:${useCurrentUserId()}`;
+function Ask({ dealId }: { dealId: string }) {
+  const draftKey = `deal-question:${dealId}:${useCurrentUserId()}`;
   const [form, setForm] = useState<"closed" | "restored" | "pressed">(() =>
     sessionStorage.getItem(draftKey) === null ? "closed" : "restored",
   );
@@ -215,7 +224,6 @@ function Ask({ deal: { id, state } }: { deal: OpenDeal }) {
     if (form === "closed" && wasOpen.current) button.current?.focus();
     wasOpen.current = form !== "closed";
   }, [form]);
-  if (state === "closed") return <p className="note pt-3">This deal is closed, so questions are not taken any more.</p>;
   if (form === "closed")
     return (
       <div className="deal-ask">
@@ -229,7 +237,7 @@ function Ask({ deal: { id, state } }: { deal: OpenDeal }) {
     <Suspense fallback={<Skeleton className="h-48" />}>
       <Page
         page={questionForm}
-        dealId={id}
+        dealId={dealId}
         draftKey={draftKey}
         isFocused={form === "pressed"}
         onClose={() => setForm("closed")}

@@ -4,7 +4,7 @@ import "#web/styles/file-drop.css";
 import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
-import { formatPence } from "#shared/pence.ts";
+import { formatPence, formatPrice, withTwoDecimals } from "#shared/pence.ts";
 import { holdingColumnSpecs, missingHoldingColumns } from "#shared/portfolio/holding-columns.ts";
 import type { HoldingImportDetails, HoldingPreview, PreviewedLine } from "#shared/portfolio/holding-imports.ts";
 import { holdingImportDeskMessages as messages } from "#shared/portfolio/holding-imports-desk-messages.ts";
@@ -21,6 +21,7 @@ import type { BadgeTone } from "#web/ui/badge.tsx";
 import { Button, Spinner } from "#web/ui/button.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import { ImportLines, type ShownLine } from "#web/ui/import-lines.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { importKeys } from "./import-queries.ts";
@@ -60,7 +61,10 @@ export function ImportFile({ linkTo }: { linkTo: (id: string) => string }) {
       return {
         opened,
         preview,
-        leftOut: leftOutWords(preview.left_out_columns, preview.lines_above_header, totals.length),
+        leftOut: leftOutWords(preview.left_out_columns, preview.lines_above_header, {
+          totals: totals.length,
+          otherSheets: opened.table.otherSheets,
+        }),
       };
     },
     onMutate: () => setToMatch(undefined),
@@ -124,7 +128,7 @@ export function ImportFile({ linkTo }: { linkTo: (id: string) => string }) {
           </p>
         )}
         {error && (
-          <Notice tone="error" title="This file cannot be read">
+          <Notice tone="error" title="Nothing can be proposed of this file">
             {error.message.replace(/^file: /, "")}
           </Notice>
         )}
@@ -133,6 +137,7 @@ export function ImportFile({ linkTo }: { linkTo: (id: string) => string }) {
         <Suspense>
           <MatchColumns
             {...toMatch}
+            fileName={toMatch.file.name}
             specs={holdingColumnSpecs}
             missingOf={missingHoldingColumns}
             onMatched={(match) => reading.mutate({ ...toMatch, match })}
@@ -144,6 +149,7 @@ export function ImportFile({ linkTo }: { linkTo: (id: string) => string }) {
         <Preview
           preview={chosen.preview}
           leftOut={chosen.leftOut}
+          linkTo={linkTo}
           onMatch={() => setToMatch(chosen.opened)}
           isBusy={proposing.isPending}
           onPropose={() => proposing.isPending || proposing.mutate(chosen)}
@@ -158,21 +164,35 @@ const columnsOf = (match: ColumnMatch<HoldingColumn>) => ({ columns: writeMatch(
 interface PreviewProps {
   preview: HoldingPreview;
   leftOut: string;
+  linkTo: (id: string) => string;
   onMatch: () => void;
   isBusy: boolean;
   onPropose: () => void;
 }
 
-function Preview({ preview, leftOut, onMatch, isBusy, onPropose }: PreviewProps) {
+function Preview({ preview, leftOut, linkTo, onMatch, isBusy, onPropose }: PreviewProps) {
   const { new_lines, known_lines, faulty_lines, items } = preview;
+  const differing = items.filter(differs).length;
   return (
     <ImportLines
       title="What would be imported"
-      summary={messages.summary(new_lines, known_lines, faulty_lines)}
-      note={[leftOut, noteOf(preview)].filter(Boolean).join(" ") || undefined}
-      lines={items.map(toShown)}
-      onlyLabel="Only lines with faults"
+      summary={messages.summary(new_lines, known_lines, differing, faulty_lines)}
+      note={[leftOut, noteOf(preview, differing)].filter(Boolean).join(" ") || undefined}
+      lines={items.map((line) => toShown(line, linkTo))}
+      onlyLabel={differing > 0 ? "Only lines with faults or differences" : "Only lines with faults"}
     >
+      {faulty_lines === 0 && (
+        <div className="num mt-4 grid gap-1">
+          <p>
+            {items.length === 1 ? "1 line" : `All ${counted(items.length, "line")}`}: {totalsOf(items)}
+          </p>
+          {new_lines > 0 && known_lines > 0 && (
+            <p>
+              {counted(new_lines, "new line")}: {totalsOf(items.filter(({ state }) => state === "new"))}
+            </p>
+          )}
+        </div>
+      )}
       <p className="button-row mt-4">
         {faulty_lines === 0 && new_lines > 0 && (
           <Button busyLabel={isBusy && "Proposing…"} onClick={onPropose}>
@@ -187,38 +207,87 @@ function Preview({ preview, leftOut, onMatch, isBusy, onPropose }: PreviewProps)
   );
 }
 
-function noteOf({ new_lines, known_lines, faulty_lines }: HoldingPreview): string | undefined {
-  if (faulty_lines > 0)
-    return "Nothing can be proposed while a line has a fault. Mend it in the file and choose the file again.";
-  if (new_lines === 0) return "Every line of this file was imported before. There is nothing to propose.";
-  return known_lines > 0 ? "Lines that were imported before are left out." : undefined;
-}
+const differs = ({ known }: PreviewedLine) => known !== null && known.differences.length > 0;
 
-const badges: Record<PreviewedLine["state"], { tone: BadgeTone; label: string }> = {
-  new: { tone: "live", label: "New" },
-  known: { tone: "over", label: "Imported before" },
-  faulty: { tone: "refused", label: "Has a fault" },
+const totalsOf = (items: readonly PreviewedLine[]) => {
+  const sum = (name: "cost_pence" | "fee_pence" | "gross_pence") =>
+    items.reduce((total, line) => total + (line[name] ?? 0), 0);
+  return messages.totals(sum("cost_pence"), sum("fee_pence"), sum("gross_pence"));
 };
 
-const toShown = (line: PreviewedLine): ShownLine => ({
-  line: line.line_number,
-  name: line.full_name ?? line.email ?? "Unknown member",
-  detail: detailOf(line),
-  note: line.faults.length > 0 ? `${line.faults.join(". ")}.` : undefined,
-  badge: badges[line.state],
-  isPlain: line.state !== "faulty",
-});
+function noteOf({ new_lines, known_lines, faulty_lines }: HoldingPreview, differing: number): string | undefined {
+  if (faulty_lines > 0)
+    return "Nothing can be proposed while a line has a fault. Mend it in the file and choose the file again.";
+  if (differing > 0)
+    return "Lines that were brought before are left out, and this file changes nothing of them. To correct one, open the import that it is in: take that import back, or refuse it while it waits, and choose the mended file then. Where both lines are right, such as SEIS and EIS shares of one purchase, choose a file that has both.";
+  if (new_lines === 0) return "Every line of this file was proposed or imported before. There is nothing to propose.";
+  return known_lines > 0 ? "Lines that were proposed or imported before are left out." : undefined;
+}
+
+const badges = {
+  new: { tone: "live", label: "New" },
+  proposed: { tone: "over", label: "Proposed before" },
+  confirmed: { tone: "over", label: "Imported before" },
+  differs: { tone: "waiting", label: "Differs from before" },
+  faulty: { tone: "refused", label: "Has a fault" },
+} satisfies Record<string, { tone: BadgeTone; label: string }>;
+
+const toShown = (line: PreviewedLine, linkTo: (id: string) => string): ShownLine => {
+  const { state, known, faults } = line;
+  return {
+    line: line.line_number,
+    name: line.full_name ?? line.email ?? "Unknown member",
+    detail: detailOf(line),
+    note: known ? (
+      <>
+        Is line {known.line_number} of{" "}
+        <InlineLink to={linkTo(known.import_id)} isQuiet>
+          {known.file_name}
+        </InlineLink>
+        {differs(line) && `, with other details. ${known.differences.join(". ")}`}.
+      </>
+    ) : (
+      faults.length > 0 && `${faults.join(". ")}.`
+    ),
+    badge: badges[differs(line) ? "differs" : state === "known" ? (known?.state ?? "confirmed") : state],
+    isPlain: state !== "faulty" && !differs(line),
+  };
+};
 
 function detailOf(line: PreviewedLine): string {
-  const { kind, shares, company_name, happened_on, gross_pence } = line;
+  const { kind, shares, company_name, happened_on, gross_pence, costs_pence } = line;
   const day = happened_on === null ? "?" : shortDate(happened_on);
-  if (kind === "distribution" && gross_pence !== null)
-    return `${formatPence(gross_pence)} from ${company_name}, paid ${day}`;
+  if (kind === "distribution" && gross_pence !== null) {
+    const costs = costs_pence ? `, less costs of ${formatPence(costs_pence)}` : "";
+    return `${formatPence(gross_pence)} from ${company_name}, paid ${day}${costs}`;
+  }
   if (shares === null) return messages.unreadable(company_name);
   const bought = boughtWords(line);
-  if (bought !== undefined) return `Shares of ${company_name}, ${day}: ${bought}`;
-  return `${counted(shares, "share")} of ${company_name}, ${day}`;
+  const what =
+    bought === undefined
+      ? `${counted(shares, "share")} of ${company_name}, ${day}`
+      : `Shares of ${company_name}, ${day}: ${bought}`;
+  return [what, priceOf(line), papersOf(line)].filter(Boolean).join(". ");
 }
+
+const priceOf = ({ price, cost_pence, fee_pence }: PreviewedLine): string =>
+  [
+    price !== null && `${formatPrice(withTwoDecimals(price))} a share`,
+    cost_pence !== null && `cost ${formatPence(cost_pence)}`,
+    fee_pence !== null && fee_pence > 0 && `fee ${formatPence(fee_pence)}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+
+const papersOf = ({ share_class, scheme, uir, certificate_on }: PreviewedLine): string =>
+  [
+    share_class,
+    scheme,
+    uir !== null && `UIR ${uir}`,
+    certificate_on !== null && `certificate of ${shortDate(certificate_on)}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
 
 /** A holding with relief, one without, and what the first brought. */
 const example = [

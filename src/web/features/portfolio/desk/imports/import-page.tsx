@@ -1,16 +1,20 @@
 import "#web/features/funds/funds.css";
 import { useQuery } from "@tanstack/react-query";
+import { type AnnouncedEnd, announcedMessages } from "#shared/funds/announced-messages.ts";
 import { formatPence, formatPrice, withTwoDecimals } from "#shared/pence.ts";
 import { adminNameFirst, memberName } from "#shared/people/person-name.ts";
-import type { HoldingImportDetails } from "#shared/portfolio/holding-imports.ts";
+import type { HoldingImport, HoldingImportDetails } from "#shared/portfolio/holding-imports.ts";
 import { holdingImportDeskMessages as messages } from "#shared/portfolio/holding-imports-desk-messages.ts";
 import { holdingLineKindLabels } from "#shared/portfolio/holding-imports-messages.ts";
 import { boughtWords } from "#shared/portfolio/portfolio-messages.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { ApiError } from "#web/lib/api.ts";
 import { DownloadButton } from "#web/lib/download-button.tsx";
 import { formatDateTime, shortDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
-import { AnnouncedNote, SecondPersonNote } from "#web/lib/second-person-note.tsx";
+import { ReasonButton } from "#web/lib/reason-button.tsx";
+import type { ReasonDialog } from "#web/lib/reason-dialog.tsx";
+import { AnnouncedNote, confirmedWords, SecondPersonNote } from "#web/lib/second-person-note.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { BlockHead } from "#web/ui/block-head.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -18,8 +22,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { PartHead } from "#web/ui/part-head.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { ImportActions } from "./import-actions.tsx";
-import { importQuery } from "./import-queries.ts";
+import { importKeys, importQuery } from "./import-queries.ts";
 import { ImportStateBadge } from "./import-state-badge.tsx";
 
 /** A file of earlier holdings, line by line, and what the reader can do with it. */
@@ -79,9 +82,13 @@ export function ImportPage({ id, backTo }: { id: string; backTo: string }) {
 
 function Facts({ given }: { given: HoldingImportDetails }) {
   const { undo, undone_at, obstacle, refused_because } = given;
+  const fees = given.lines.reduce((sum, { fee_pence }) => sum + (fee_pence ?? 0), 0);
   return (
     <div className="grid gap-2">
-      <p className="muted num">{messages.about(given.members, given.lots, given.distributions)}</p>
+      <p className="muted num">
+        {messages.about(given.members, given.lots, given.distributions)}:{" "}
+        {messages.totals(given.cost_pence, fees, given.gross_pence)}
+      </p>
       {refused_because !== null && <p className="small wrap-anywhere">{messages.because(refused_because)}</p>}
       {undo !== null &&
         (undone_at === null ? (
@@ -121,7 +128,8 @@ type Line = HoldingImportDetails["lines"][number];
 const columns: RecordColumn<Line>[] = [
   { header: "Line", isRight: true, className: "num", cell: ({ line_number }) => line_number },
   {
-    ...{ header: "Member", className: "wrap-anywhere" },
+    header: "Member",
+    className: "wrap-anywhere",
     cell: ({ full_name, email }) => (
       <>
         {memberName(full_name)}
@@ -130,7 +138,8 @@ const columns: RecordColumn<Line>[] = [
     ),
   },
   {
-    ...{ header: "Company", className: "wrap-anywhere" },
+    header: "Company",
+    className: "wrap-anywhere",
     cell: ({ company_name, kind, share_class, scheme, uir, certificate_on }) => (
       <>
         {company_name}
@@ -143,11 +152,14 @@ const columns: RecordColumn<Line>[] = [
     ),
   },
   {
-    ...{ header: "Day", className: "num whitespace-nowrap" },
+    header: "Day",
+    className: "num whitespace-nowrap",
     cell: ({ happened_on }) => happened_on !== null && shortDate(happened_on),
   },
   {
-    ...{ header: "Shares", isRight: true, className: "num" },
+    header: "Shares",
+    isRight: true,
+    className: "num",
     cell: (line) => {
       const bought = boughtWords(line);
       return bought === undefined ? (
@@ -158,11 +170,16 @@ const columns: RecordColumn<Line>[] = [
     },
   },
   {
-    ...{ header: "A share", isRight: true, className: "num" },
+    header: "A share",
+    isRight: true,
+    className: "num",
     cell: ({ price }) => price !== null && formatPrice(withTwoDecimals(price)),
   },
   {
-    ...{ header: messages.cost, isRight: true, className: "num" },
+    header: messages.cost,
+    isBeside: true,
+    isRight: true,
+    className: "num",
     cell: ({ cost_pence, fee_pence }) => (
       <>
         {cost_pence !== null && formatPence(cost_pence)}
@@ -171,7 +188,9 @@ const columns: RecordColumn<Line>[] = [
     ),
   },
   {
-    ...{ header: "Brought", isRight: true, className: "num" },
+    header: "Brought",
+    isRight: true,
+    className: "num",
     cell: ({ gross_pence, costs_pence }) => (
       <>
         {gross_pence !== null && formatPence(gross_pence)}
@@ -180,3 +199,111 @@ const columns: RecordColumn<Line>[] = [
     ),
   },
 ];
+
+function ImportActions({ given }: { given: HoldingImportDetails }) {
+  const { id, can } = given;
+  const path = `/holding-imports/${id}`;
+  return (
+    <>
+      {can.confirm && (
+        <Confirm
+          given={given}
+          path={`${path}/confirm`}
+          words={{
+            label: "Confirm",
+            title: "Confirm this import?",
+            done: "Confirmed. Members are told.",
+            end: "refuses",
+            text: `${messages.confirmText(given.members, given.cost_pence)} ${announcedMessages.ifHeld}`,
+          }}
+        />
+      )}
+      {can.confirm_undo && (
+        <Confirm
+          given={given}
+          path={`${path}/undo/confirm`}
+          words={{
+            label: "Take it back",
+            title: "Take this import back?",
+            done: "Taken back. Members are told.",
+            end: "keeps",
+            text: `Its holdings are gone from members’ portfolios, and they are told. ${announcedMessages.ifHeld}`,
+          }}
+        />
+      )}
+      {can.refuse && (
+        <Reasoned
+          label="Refuse…"
+          path={`${path}/refuse`}
+          words={{
+            title: "Refuse this import",
+            text: "Nothing of it is written. The file and its lines stay on record.",
+            submit: messages.refuseSubmit,
+            busy: messages.refusing,
+            done: messages.refusedNow,
+            failed: messages.refuseFailed,
+          }}
+        />
+      )}
+      {can.refuse_undo && (
+        <Reasoned
+          label="Keep it…"
+          path={`${path}/undo/refuse`}
+          words={{
+            title: "Keep this import",
+            text: "Members go on holding what it says.",
+            submit: "Keep it",
+            busy: messages.refusing,
+            done: "The import is kept",
+            failed: messages.refuseFailed,
+          }}
+        />
+      )}
+      {can.propose_undo && (
+        <Reasoned
+          label="Take back…"
+          path={`${path}/undo`}
+          words={{
+            title: "Take this import back",
+            text: "Once another admin confirms it, members do not hold these shares any more, and what they recorded as relief for them goes too. The file and its lines stay on record.",
+            submit: "Propose it",
+            busy: "Proposing…",
+            done: "Proposed. Another admin confirms it.",
+            failed: "Not proposed",
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface ConfirmProps {
+  given: HoldingImport;
+  path: string;
+  words: { label: string; title: string; text: string; done: string; end: AnnouncedEnd };
+}
+
+function Confirm({ given: { file_name }, path, words }: ConfirmProps) {
+  return (
+    <ActionButton<HoldingImport>
+      path={path}
+      label={words.label}
+      labelEnd={file_name}
+      busy="Confirming…"
+      confirm={{ title: words.title, text: words.text }}
+      done={confirmedWords(words.done, words.end)}
+      failed="Not confirmed"
+      invalidates={importKeys}
+    />
+  );
+}
+
+interface ReasonedProps {
+  label: string;
+  path: string;
+  words: Parameters<typeof ReasonDialog>[0]["words"];
+}
+
+function Reasoned({ label, path, words }: ReasonedProps) {
+  return <ReasonButton label={label} look="ghost" to={path} invalidates={importKeys} words={words} />;
+}

@@ -20,13 +20,13 @@ interface ImportsPageProps {
 
 /** A file to import, and those before it. */
 export function ImportsPage({ backTo, linkTo }: ImportsPageProps) {
-  const list = useList<HoldingImport>({ path: "/holding-imports", failureMessage: "The imports could not be loaded" });
+  const list = useList<HoldingImport>({ path: "/holding-imports" });
   useOpenedTitle("Earlier holdings");
   return (
     <div className="grid gap-10">
       <div className="grid max-w-3xl gap-6">
         <div className="grid gap-1.5 pt-2">
-          <BackLink to={backTo}>Prices and exits</BackLink>
+          <BackLink to={backTo}>Companies</BackLink>
           <h1 className="d3">Import earlier holdings</h1>
         </div>
         <ImportFile linkTo={linkTo} />
@@ -57,7 +57,8 @@ export function ImportsPage({ backTo, linkTo }: ImportsPageProps) {
 
 const columnsOf = (linkTo: (id: string) => string): RecordColumn<HoldingImport>[] => [
   {
-    ...{ header: "File", className: "wrap-anywhere" },
+    header: "File",
+    className: "wrap-anywhere",
     cell: ({ id, file_name }) => (
       <InlineLink to={linkTo(id)} isQuiet>
         {file_name}
@@ -67,9 +68,16 @@ const columnsOf = (linkTo: (id: string) => string): RecordColumn<HoldingImport>[
   { header: "Proposed", className: "num whitespace-nowrap", cell: ({ proposed_at }) => shortDate(proposed_at) },
   {
     header: "What",
+    isPlain: true,
     cell: ({ members, lots, distributions }) => messages.about(members, lots, distributions),
   },
-  { header: messages.cost, isRight: true, className: "num", cell: ({ cost_pence }) => formatPence(cost_pence) },
+  {
+    header: messages.cost,
+    isBeside: true,
+    isRight: true,
+    className: "num",
+    cell: ({ cost_pence }) => formatPence(cost_pence),
+  },
   {
     header: "State",
     cell: (given) => (

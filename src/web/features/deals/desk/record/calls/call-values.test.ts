@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { callFormSchema } from "./call-form-schema.ts";
-import { type CallValues, toCallInput, toCallValues } from "./call-values.ts";
+import { type CallValues, callFormSchema, toCallInput, toCallValues } from "./calls-part.tsx";
 
 const values: CallValues = {
   date: "2027-06-14",

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import type { Mailing, MailingList, NextMailing } from "#shared/deals/deal-mailings.ts";
-import { dealMailingMessages as messages } from "#shared/deals/deal-register-messages.ts";
+import { mailingStateLabels, dealMailingMessages as messages } from "#shared/deals/deal-register-messages.ts";
 import type { DealRecord } from "#shared/deals/deals.ts";
 import { callApi } from "#web/lib/api.ts";
 import { shortLondonTime } from "#web/lib/format.ts";
@@ -11,7 +11,6 @@ import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
-import { MailingReport } from "./mailing-report.tsx";
 
 /** Whom the next mail would reach, and what came of those before. */
 export function MailsPart({ deal: { id } }: { deal: DealRecord }) {
@@ -33,7 +32,7 @@ export function MailsPart({ deal: { id } }: { deal: DealRecord }) {
         ))}
       </div>
     );
-  if (isError) return <SectionFailed text="Who is told did not load." onRetry={refetch} />;
+  if (isError) return <SectionFailed text="Who is told could not be loaded." onRetry={refetch} />;
   return (
     <Skeletons label="Loading who is told" className="grid max-w-[28rem] gap-3">
       <Skeleton className="h-5" />
@@ -60,17 +59,17 @@ function NextMail({ id, next }: { id: string; next: NextMailing }) {
     kind === "call" ? `The invitation to the call of ${shortLondonTime(call_starts_at ?? "")}` : messages.next[kind];
   return (
     <section aria-labelledby={heading} className="grid justify-items-start gap-2">
-      <h2 id={heading} className="d4">
+      <h4 id={heading} className="d4">
         {title}
-      </h2>
+      </h4>
       <p className="num">
         {eligible} {eligible === 1 ? "member" : "members"} would get an email
       </p>
       <p className="muted">
-        {messages.nextText[kind]} Approved members with a current statement who agreed to such emails. Each is asked
-        again as their email leaves.
+        {messages.nextText[kind]} Approved members with a valid statement who agreed to such emails. Each is asked again
+        as their email leaves.
       </p>
-      <h3 className="label">Left out</h3>
+      <h5 className="label">Left out</h5>
       {left_out.length === 0 && <p className="muted">Nobody is left out.</p>}
       {left_out.length > 0 && (
         <ul className="grid gap-1">
@@ -106,14 +105,95 @@ function Notice({ notice }: { notice: string }) {
   };
   return (
     <section aria-labelledby="mail-notice" className="grid justify-items-start gap-2">
-      <h2 id="mail-notice" className="d4">
+      <h4 id="mail-notice" className="d4">
         For chat groups
-      </h2>
+      </h4>
       <p>{notice}</p>
       <p className="muted">It names nothing, as nobody knows who reads along.</p>
       <Button variant="outline" isSmall onClick={() => void copy()}>
         Copy
       </Button>
+    </section>
+  );
+}
+
+type Action = "pause" | "resume" | "stop";
+
+function MailingReport({ id, mailing }: { id: string; mailing: Mailing }) {
+  const heading = useId();
+  const client = useQueryClient();
+  const { kind, state, states, dropped, can, created_at, started_by_name, call_starts_at } = mailing;
+  const change = useMutation({
+    mutationFn: (action: Action) => callApi<MailingList>("POST", `/deals/${id}/mailings/${mailing.id}/${action}`),
+    onSuccess: (changed) => client.setQueryData(queryKeys.dealMailings(id), changed),
+    onError: (error) => toastFailure("The emails could not be changed", error),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.dealMailings(id) }),
+  });
+  const busy = (action: Action) => change.isPending && change.variables === action && "Saving";
+  const counts: [string, number][] = [
+    ["Not sent yet", states.waiting + states.queued + states.sending],
+    [messages.counts.sent, states.sent],
+    ["Not sent: no longer allowed", states.dropped],
+    ["Unknown: the server stopped while it sent, so they are not sent again", states.unknown],
+    ["Stopped", states.stopped],
+  ];
+  const isLeaving = states.waiting + states.queued + states.sending > 0;
+  const title =
+    kind === "call" ? `The invitation to the call of ${shortLondonTime(call_starts_at ?? "")}` : messages.sent[kind];
+  return (
+    <section aria-labelledby={heading} className="grid gap-4">
+      <div className="grid gap-1">
+        <h4 id={heading} className="d4">
+          {title}
+        </h4>
+        <p className="note">{messages.startedBy(started_by_name, shortLondonTime(created_at))}</p>
+        {(isLeaving || state !== "sending") && <p>{mailingStateLabels[state]}</p>}
+      </div>
+      <dl className="grid border-t border-ink">
+        {counts
+          .filter(([label, people]) => people > 0 || label === messages.counts.sent)
+          .map(([label, people]) => (
+            <div key={label} className="flex justify-between gap-6 border-b border-line py-2">
+              <dt>{label}</dt>
+              <dd className="num">{people}</dd>
+            </div>
+          ))}
+      </dl>
+      {dropped.length > 0 && (
+        <ul className="note grid gap-1">
+          {dropped.map(({ reason, people }) => (
+            <li key={reason} className="num">
+              {messages.leftOutText(people, reason)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isLeaving && (
+        <div className="flex flex-wrap gap-3">
+          {can.pause && (
+            <Button variant="outline" isSmall busyLabel={busy("pause")} onClick={() => change.mutate("pause")}>
+              Pause
+            </Button>
+          )}
+          {can.resume && (
+            <Button variant="outline" isSmall busyLabel={busy("resume")} onClick={() => change.mutate("resume")}>
+              Go on
+            </Button>
+          )}
+          {can.stop && (
+            <ConfirmButton
+              label="Stop"
+              labelEnd={messages.mails}
+              title="Stop these emails for good?"
+              text="Those that have left stay sent. Those that have not are never sent."
+              cancelLabel="Go on sending"
+              busyLabel={busy("stop")}
+              variant="secondary"
+              onConfirm={(close) => change.mutate("stop", { onSettled: close })}
+            />
+          )}
+        </div>
+      )}
     </section>
   );
 }

@@ -10,14 +10,16 @@ import { useApiForm } from "#web/lib/use-api-form.ts";
 import { useSessionStorage } from "#web/lib/use-session-storage.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConflictNotice } from "#web/ui/conflict-notice.tsx";
-import { Form, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { RepeatedFields } from "#web/ui/form/repeated-fields.tsx";
 import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
+import type { ServerForm } from "#web/ui/form/use-server-form.ts";
+import { Input, Textarea } from "#web/ui/input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { conflictingDeal, useDealChanged } from "../../deal-queries.ts";
-import { PageFields } from "./page-fields.tsx";
 import { type PageValues, pageFieldOf, toPageInput, toPageValues } from "./page-values.ts";
 
 const RowDifference = lazy(() => import("../row-difference.tsx").then((file) => ({ default: file.RowDifference })));
@@ -80,17 +82,18 @@ export function PagePart({ deal, userId }: { deal: DealRecord; userId: string })
   useEffect(() => {
     if (isDirty && begunWith === "") setBegunWith(present);
   });
-  const { reset } = form;
+  const { reset, getValues } = form;
   const shown = useRef(present);
   // Somebody else's text, where nothing was typed; not at first, when a draft is restored.
   useEffect(() => {
     if (shown.current === present) return;
     shown.current = present;
-    if (!isDirty) reset(JSON.parse(present));
-  }, [present, isDirty, reset]);
+    // The typed text may have been saved with a version that was frozen.
+    if (!isDirty || JSON.stringify(getValues()) === present) reset(JSON.parse(present));
+  }, [present, isDirty, reset, getValues]);
   const keepMine = () => {
     setBegunWith(present);
-    // With the version that the next render has.
+    // The submission uses the version that the next render has.
     setTimeout(() => form.element.current?.requestSubmit());
   };
 
@@ -148,3 +151,118 @@ const rowsOf = (values: PageValues): [string, string][] => {
     [messages.schemeNote, values.scheme_note],
   ];
 };
+
+const figureParts = ["what", "figure", "as_of", "source"] as const;
+const figureLabels = { what: "What", figure: "Figure", as_of: "As of", source: "Source" };
+
+function PageFields({ form }: { form: ServerForm<PageValues> }) {
+  return (
+    <>
+      <FormField
+        form={form}
+        name="name"
+        label={messages.round}
+        hint="As members read it, such as Seed round 2027"
+        className="max-w-sm"
+      >
+        <Input autoComplete="off" maxLength={120} />
+      </FormField>
+      <Points form={form} name="why_we_like_it" label={messages.why} />
+      <Points
+        form={form}
+        name="what_would_make_it_fail"
+        label={messages.whyNot}
+        hint="As long as why we like it: at least as many points, and as many words within a fifth."
+      />
+      <RepeatedFields
+        form={form}
+        name="team"
+        legend={messages.team}
+        fresh={{ name: "", history: "" }}
+        addLabel="Add a person"
+        entryLabel={(number: number) => `Person ${number}`}
+        longest={20}
+        isOrdered
+      >
+        {(index) => (
+          <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+            <FormField form={form} name={`team.${index}.name`} label="Name">
+              <Input autoComplete="off" />
+            </FormField>
+            <FormField form={form} name={`team.${index}.history`} label="What they did before">
+              <Textarea className="field-sizing-content max-h-60" rows={2} maxLength={1000} />
+            </FormField>
+          </div>
+        )}
+      </RepeatedFields>
+      <RepeatedFields
+        form={form}
+        name="traction"
+        legend={messages.traction}
+        hint="Every figure with its day and its source."
+        fresh={{ what: "", figure: "", as_of: "", source: "" }}
+        addLabel="Add a figure"
+        entryLabel={(number: number) => `Figure ${number}`}
+        longest={30}
+        isOrdered
+      >
+        {(index) => (
+          <div className="grid gap-4 sm:grid-cols-2">
+            {figureParts.map((part) => (
+              <FormField key={part} form={form} name={`traction.${index}.${part}`} label={figureLabels[part]}>
+                <Input autoComplete="off" />
+              </FormField>
+            ))}
+          </div>
+        )}
+      </RepeatedFields>
+      <FormField
+        form={form}
+        name="scheme_note"
+        label={messages.schemeNote}
+        hint="Beside what the terms say."
+        isOptional
+      >
+        <Textarea className="field-sizing-content max-h-80" rows={3} />
+      </FormField>
+    </>
+  );
+}
+
+interface PointsProps {
+  form: ServerForm<PageValues>;
+  name: "why_we_like_it" | "what_would_make_it_fail";
+  label: string;
+  hint?: string;
+}
+
+/** Points in their order, and how long they are together. */
+function Points({ form, name, label, hint }: PointsProps) {
+  const points = form.watch(name);
+  const words = points.reduce((sum, { text }) => sum + (text.match(/\S+/g)?.length ?? 0), 0);
+  const length = messages.length(points.length, words);
+  const entryLabel = messages.point(label);
+  return (
+    <RepeatedFields
+      form={form}
+      name={name}
+      legend={label}
+      hint={hint ? `${length}. ${hint}` : `${length}.`}
+      fresh={{ text: "" }}
+      addLabel="Add a point"
+      entryLabel={entryLabel}
+      longest={12}
+      isOrdered
+    >
+      {(index) => (
+        <FormField
+          form={form}
+          name={`${name}.${index}.text`}
+          label={<span className="sr-only">{entryLabel(index + 1)}</span>}
+        >
+          <Textarea className="field-sizing-content max-h-60" rows={2} maxLength={600} />
+        </FormField>
+      )}
+    </RepeatedFields>
+  );
+}

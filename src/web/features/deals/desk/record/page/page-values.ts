@@ -4,7 +4,7 @@ interface Point {
   text: string;
 }
 
-/** As the form holds it: its lists are of records. */
+/** The form holds lists as lists of records. */
 export interface PageValues {
   name: string;
   why_we_like_it: Point[];
@@ -26,7 +26,6 @@ export function toPageValues({ name, page }: Pick<DealRecord, "name" | "page">):
   };
 }
 
-/** As the API takes it. */
 export function toPageInput({ name, why_we_like_it, what_would_make_it_fail, ...page }: PageValues) {
   return {
     name,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { DeskQuestion } from "#shared/deals/deal-questions.ts";
-import { isOpen, questionState, sortQuestions } from "./question-state.ts";
+import { isOpen, questionState, sortQuestions } from "./questions-part.tsx";
 
 const waiting: DeskQuestion = {
   id: "waiting",

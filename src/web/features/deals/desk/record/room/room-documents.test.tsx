@@ -11,16 +11,22 @@ configure({ asyncUtilTimeout: 20_000, getElementError: (message) => new Error(me
 afterEach(cleanup);
 
 const accounts: Omit<RoomDocument, "state" | "is_current"> = {
-  ...{
-    id: "0190a0a0-0000-7000-8000-000000000001",
-    title: "Accounts",
-    file_name: "accounts.pdf",
-    number: 1,
-    media_type: "application/pdf",
-    bytes: 12_000,
-  },
-  ...{ sha256: "a".repeat(64), pages: 3, is_downloadable: false, refusal: null, damaged_pages: [], openings: 0 },
-  ...{ author_name: "Amara Okafor", created_at: "2027-01-12T10:00:00.000Z", replaces_id: null, removed_at: null },
+  id: "0190a0a0-0000-7000-8000-000000000001",
+  title: "Accounts",
+  file_name: "accounts.pdf",
+  number: 1,
+  media_type: "application/pdf",
+  bytes: 12_000,
+  sha256: "a".repeat(64),
+  pages: 3,
+  is_downloadable: false,
+  refusal: null,
+  damaged_pages: [],
+  openings: 0,
+  author_name: "Amara Okafor",
+  created_at: "2027-01-12T10:00:00.000Z",
+  replaces_id: null,
+  removed_at: null,
 };
 
 it.each([

@@ -67,7 +67,12 @@ const isListed = ({ is_current, state, removed_at }: RoomDocument): boolean =>
 
 const columns: RecordColumn<RoomDocument>[] = [
   { header: messages.document, className: "w-full", cell: (document) => <Description document={document} /> },
-  { header: "State", className: "whitespace-nowrap", cell: (document) => <State document={document} /> },
+  {
+    header: "State",
+    isBeside: true,
+    className: "whitespace-nowrap",
+    cell: (document) => <State document={document} />,
+  },
   {
     header: "Opened",
     isRight: true,

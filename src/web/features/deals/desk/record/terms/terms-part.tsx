@@ -68,12 +68,12 @@ function TermsVersion({
 }) {
   return (
     <div className="grid gap-2">
-      <h2 className="d4 block-heading">
+      <h4 className="d4 block-heading">
         Terms {version.number}{" "}
         <span className="note num font-text">
           {adminName(version.author_name)}, {formatDateTime(version.created_at)}
         </span>
-      </h2>
+      </h4>
       {version.not_material_reason && (
         <p className="note wrap-anywhere">No other offer: {version.not_material_reason}</p>
       )}

@@ -19,11 +19,15 @@ it("reads money, the price and per cents, and sends what it cannot read as what 
     priority_share_percent: "50 %",
   };
   expect(toTermsInput(typed)).toMatchObject({
-    ...{ minimum_commitment_pence: 1250_50, price: "1240.5", priority_share_percent: 50 },
+    minimum_commitment_pence: 1250_50,
+    price: "1240.5",
+    priority_share_percent: 50,
   });
   const wrong = { ...typed, minimum_commitment_pence: "500,00", price: "1,75", priority_share_percent: "12.5" };
   expect(toTermsInput(wrong)).toMatchObject({
-    ...{ minimum_commitment_pence: Number.NaN, price: "", priority_share_percent: Number.NaN },
+    minimum_commitment_pence: Number.NaN,
+    price: "",
+    priority_share_percent: Number.NaN,
   });
 });
 
@@ -58,7 +62,10 @@ it("says beside empty fields what the others say together, each at its own field
 
 it("begins without priority, and refuses a share for nobody where the tiers are ticked", () => {
   const { priority_share_percent, priority_tiers } = startTerms({
-    ...{ newest: undefined, last: undefined, leastPence: 1000_00, now: 0 },
+    newest: undefined,
+    last: undefined,
+    leastPence: 1000_00,
+    now: 0,
   });
   expect([priority_share_percent, priority_tiers]).toEqual(["0", []]);
   expect(faultsOf({}).priority_tiers).toBeUndefined();
@@ -135,20 +142,19 @@ it("knows a priority that ends before a first commitment can be made", () => {
 
 it("begins a new deal with what the last one had, as far as it is no fact about its company", () => {
   const last = {
-    ...{
-      ...toTermsInput({
-        ...emptyTerms,
-        price: "1.24",
-        club_invests: "The founders put in £20,000.",
-        vehicle: "The nominee",
-      }),
-    },
-    ...{ minimum_commitment_pence: 500_00, share_class: "Ordinary", rights: "Tag-along", scheme: "EIS" },
-    ...{
-      opens_at: "2027-01-11T10:00:00.000Z",
-      priority_until: "2027-01-14T10:00:00.000Z",
-      closes_at: "2027-01-18T17:00:00.000Z",
-    },
+    ...toTermsInput({
+      ...emptyTerms,
+      price: "1.24",
+      club_invests: "The founders put in £20,000.",
+      vehicle: "The nominee",
+    }),
+    minimum_commitment_pence: 500_00,
+    share_class: "Ordinary",
+    rights: "Tag-along",
+    scheme: "EIS",
+    opens_at: "2027-01-11T10:00:00.000Z",
+    priority_until: "2027-01-14T10:00:00.000Z",
+    closes_at: "2027-01-18T17:00:00.000Z",
   } as unknown as NumberedTerms;
   const values = startTerms({ newest: undefined, last, leastPence: 1000_00, now: Date.parse("2027-06-07T18:00:00Z") });
   expect(values).toMatchObject({ scheme: "EIS", share_class: "Ordinary", rights: "Tag-along", vehicle: "The nominee" });
@@ -173,8 +179,12 @@ it("names all that is filled in before anything is typed", () => {
     `Scheme, instrument, class, rights, vehicle, risks, method, smallest commitment and plans with priority are those of Fern Robotics Ltd. Check each. ${rest}`,
   );
   const last = {
-    ...{ ...toTermsInput(emptyTerms), minimum_commitment_pence: 500_00, priority_tiers: ["vip"] },
-    ...{ opens_at: "2027-01-11T10:00:00Z", priority_until: "2027-01-14T10:00:00Z", closes_at: "2027-01-18T17:00:00Z" },
+    ...toTermsInput(emptyTerms),
+    minimum_commitment_pence: 500_00,
+    priority_tiers: ["vip"],
+    opens_at: "2027-01-11T10:00:00Z",
+    priority_until: "2027-01-14T10:00:00Z",
+    closes_at: "2027-01-18T17:00:00Z",
   };
   const begun = { leastPence: 1000_00, now: Date.parse("2027-06-07T18:00:00Z"), newest: undefined };
   const filled = (start: object) => Object.entries(start).flatMap(([name, value]) => (value.length > 0 ? [name] : []));

@@ -55,7 +55,7 @@ export function toTermsValues({
     priority_share_percent: String(terms.priority_share_percent),
     use_of_funds: terms.use_of_funds.map(({ what, percent }) => ({ what, percent: String(percent) })),
     risks: toPoints(terms.risks),
-    // Of the earlier change.
+    // The reason of the earlier change is not taken over.
     not_material_reason: "",
   };
 }
@@ -94,7 +94,6 @@ export const emptyTerms: TermsValues = {
 
 interface Start {
   newest: NumberedTerms | undefined;
-  /** Of the last deal that was offered. */
   last: NumberedTerms | undefined;
   leastPence: number;
   now: number;
@@ -113,13 +112,20 @@ export function startTerms({ newest, last, leastPence, now }: Start): TermsValue
   return {
     ...emptyTerms,
     ...opens,
-    ...{ scheme, instrument, share_class, rights, vehicle, risks, allocation_method },
-    ...{ minimum_commitment_pence: toPounds(least), priority_share_percent: "0" },
+    scheme,
+    instrument,
+    share_class,
+    rights,
+    vehicle,
+    risks,
+    allocation_method,
+    minimum_commitment_pence: toPounds(least),
+    priority_share_percent: "0",
     priority_tiers: rest.priority_tiers,
   };
 }
 
-/** What is filled in before anything is typed. @param lastCompany of the last deal that was offered. */
+/** Returns what is filled in before anything is typed. @param lastCompany of the last deal that was offered. */
 export function startWords(lastCompany: string | undefined): string {
   const rest =
     "Filled in besides: no assurance, £0 raised before this round, no share for members with priority, an opening in two days and the end of priority two days later. Change what is not so.";
@@ -130,7 +136,7 @@ export function startWords(lastCompany: string | undefined): string {
 
 const hourMs = 60 * 60 * 1000;
 const day = 24 * hourMs;
-/** At 10:00 in London. */
+/** Returns 10:00 in London. */
 const morningAfter = (now: number, days: number): string => `${londonDate(new Date(now + days * day))}T10:00`;
 
 /** "risks.0" is "risks.0.text" in the form. */
@@ -144,7 +150,7 @@ function toMoment(typed: string): string {
   return date && time ? fromLondonTime(date, time).toISOString() : "";
 }
 
-/** Whether commitments would close before members who are asked again have had their time. @param typed of London. */
+/** Checks that commitments would close before members who are asked again have had their time. @param typed of London. */
 export function closesBeforeAnswers(typed: string, answerHours: number, now: number): boolean {
   const closes = toMoment(typed);
   return closes !== "" && Date.parse(closes) < now + answerHours * hourMs;

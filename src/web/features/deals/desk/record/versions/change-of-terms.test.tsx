@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { markupOf, textOf } from "#tests/support/static-markup.tsx";
-import { ChangeOfTerms } from "./change-of-terms.tsx";
+import { ChangeOfTerms } from "./versions-part.tsx";
 
 const change = {
   version_id: "0190a0a0-0000-7000-8000-000000000009",

@@ -9,19 +9,22 @@ import { formatMoment } from "#shared/london-time.ts";
 import { personName } from "#shared/people/person-name.ts";
 import type { Signatory } from "#shared/people/signatories.ts";
 import { capacityLabels } from "#shared/people/signatory-messages.ts";
-import { callApi } from "#web/lib/api.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
 import { poundsOrNull, typedAs } from "#web/lib/form-codecs.ts";
 import { longDate } from "#web/lib/format.ts";
+import { serverNow } from "#web/lib/server-time.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Form, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
+import { readDraft } from "#web/ui/form/use-draft.ts";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { useDealChanged } from "../../deal-queries.ts";
-import { problemsOf, saveDrafts } from "./save-drafts.ts";
+import { type PageValues, toPageInput, toPageValues } from "../page/page-values.ts";
+import { startTerms, type TermsValues, toTermsInput } from "../terms/terms-values.ts";
 
 const SignDialog = lazy(() =>
   import("#web/features/acts/sign-dialog.tsx").then((file) => ({ default: file.SignDialog })),
@@ -57,7 +60,7 @@ interface FreezeFormProps {
   former: OpenedVersion["panel"];
 }
 
-/** Every point is confirmed, and who signs for the money is named, before a version is frozen. */
+/** Every point is confirmed, and who signs for the money is named, before a version is made. */
 export function FreezeForm({ deal, userId, candidates, former }: FreezeFormProps) {
   const changed = useDealChanged();
   const { minimum_investment_pence: leastPence } = useClub();
@@ -73,17 +76,17 @@ export function FreezeForm({ deal, userId, candidates, former }: FreezeFormProps
     onSent: async (frozen) => {
       setProblems([]);
       form.reset({ checklist: [], panel: form.getValues("panel") });
-      // Who is not on the panel has frozen it for others to sign.
+      // An admin who is not on the panel has frozen it for others to sign.
       const list = await callApi<Act>("POST", `/deals/${deal.id}/acts`, { kind: "offer" }).catch(() => undefined);
       await changed(frozen);
       if (list?.can.sign) setOffer({ act: list, isOpen: true });
-      toast({ title: "The page is frozen", description: "Next says when the offer is signed." });
+      toast({ title: "The page can no longer be changed", description: "Next says when the offer is signed." });
     },
     onRefused: async (error, isAtField) => {
       const errors = problemsOf(error);
       setProblems(errors.filter(({ path }) => path !== "checklist" && path !== "panel"));
       if (isAtField || errors.length > 0) return;
-      toastFailure("The page was not frozen", error);
+      toastFailure("The offer was not made", error);
       // Another admin was faster, perhaps.
       await changed();
     },
@@ -120,7 +123,7 @@ export function FreezeForm({ deal, userId, candidates, former }: FreezeFormProps
           </fieldset>
         </FormFields>
         <p>
-          <SubmitButton form={form} busyLabel="Freezing...">
+          <SubmitButton form={form} busyLabel="Making the offer...">
             {messages.freezeTitle}
           </SubmitButton>
         </p>
@@ -141,7 +144,10 @@ export function panelOf(candidates: readonly Signatory[], former: OpenedVersion[
   const first = [...candidates].sort((a, b) => Number(b.standing_since !== null) - Number(a.standing_since !== null));
   const chosen = new Set(first.slice(0, 4).map(({ user_id }) => user_id));
   return candidates.map(({ user_id }) => ({
-    ...{ user_id, signs: chosen.has(user_id), arranges: false, invests_pence: "" },
+    user_id,
+    signs: chosen.has(user_id),
+    arranges: false,
+    invests_pence: "",
   }));
 }
 
@@ -213,7 +219,7 @@ function Panel({ form, candidates, opensAt }: PanelProps) {
   );
 }
 
-/** When the second of the chosen can sign; null while it is not known. */
+/** Returns the time from which the second of the chosen can sign; `null` while it is not known. */
 export function twoSignFrom(candidates: readonly Signatory[], chosen: Values["panel"]): string | null {
   const from = candidates.flatMap(({ standing_since, stands_from }, index) =>
     chosen[index]?.signs ? [standing_since ?? stands_from ?? ""] : [],
@@ -244,3 +250,46 @@ function placeOf(path: string): string {
   const label = pageLabels[name] ?? (termLabels as Record<string, string>)[name] ?? path;
   return messages.place(label, index === undefined || Number.isNaN(Number(index)) ? null : Number(index) + 1);
 }
+
+const draftKeys = (dealId: string, userId: string) => ({
+  terms: `deal-terms:${dealId}:${userId}`,
+  page: `deal-page:${dealId}:${userId}`,
+});
+
+/** What was typed on the parts of the record and is not saved: terms and page, before they are frozen. */
+async function saveDrafts(deal: DealRecord, userId: string, leastPence: number): Promise<DealRecord> {
+  const keys = draftKeys(deal.id, userId);
+  const [terms, page] = [readDraft(keys.terms), readDraft(keys.page)] as [
+    Partial<TermsValues> | null,
+    Partial<PageValues> | null,
+  ];
+  let saved = deal;
+  if (terms) {
+    const begun = startTerms({
+      newest: deal.terms[0],
+      last: deal.last_terms?.terms,
+      leastPence,
+      now: serverNow().getTime(),
+    });
+    saved = await callApi<DealRecord>("POST", `/deals/${deal.id}/terms`, toTermsInput({ ...begun, ...terms }));
+    sessionStorage.removeItem(keys.terms);
+  }
+  if (page) {
+    // Somebody else's text is not written over: the part of the page asks which stays.
+    const begun = sessionStorage.getItem(`${keys.page}:begun`);
+    if (begun && begun !== JSON.stringify(toPageValues(deal)))
+      throw new Error("Somebody else has changed the page meanwhile. Open Page, and decide which text stays.");
+    saved = await callApi<DealRecord>("PUT", `/deals/${deal.id}`, {
+      ...toPageInput({ ...toPageValues(deal), ...page }),
+      owner_id: saved.owner_id,
+      expected_version: saved.updated_at,
+    });
+    sessionStorage.removeItem(keys.page);
+    sessionStorage.removeItem(`${keys.page}:begun`);
+  }
+  return saved;
+}
+
+/** Errors of terms and page, which the freezing form has no field for. */
+const problemsOf = (error: unknown): { path: string; message: string }[] =>
+  error instanceof ApiError ? (error.problem.errors ?? []) : [];

@@ -1,11 +1,17 @@
 import { expect, it } from "vitest";
 import { emptyDealPage, type OpenedVersion } from "#shared/deals/deals.ts";
 import { alderTerms } from "#tests/support/alder-terms.ts";
-import { versionRows } from "./opened-version.tsx";
+import { versionRows } from "./versions-part.tsx";
 
 const content = {
-  ...{ company: { name: "Alder Sensors Ltd", logo: null }, deal_name: "Seed round", page: emptyDealPage },
-  ...{ terms: alderTerms, documents: [], answers: [], warnings: {}, success_fee_bp: 800 },
+  company: { name: "Alder Sensors Ltd", logo: null },
+  deal_name: "Seed round",
+  page: emptyDealPage,
+  terms: alderTerms,
+  documents: [],
+  answers: [],
+  warnings: {},
+  success_fee_bp: 800,
 } as unknown as OpenedVersion["content"];
 
 it("Signers read who signs for the money, who arranges the round and the limits, with what a version says", () => {
