@@ -216,18 +216,23 @@ begin
         then 'allocation_below_club_minimum' end) end;
 end $$;
 
+-- What the closing list lacks: first what the company still has to be asked for.
 create or replace function closing_lacks(p_deal_id uuid) returns text language sql stable security definer as $$
   select case
     when public.waits_for_account(p_deal_id) then 'act_account_in_use'
+    when lacks_company and not exists (select from public.company_account_requests r
+                                        where r.deal_id = p_deal_id and r.used_at is null and r.ended_at is null
+                                          and r.expires_at > public.app_now()) then 'act_no_company_account'
     when not exists (select from public.collection_accounts where deal_id = p_deal_id and replaced_at is null)
       then 'act_no_collection_account'
-    when not exists (select from public.company_accounts where deal_id = p_deal_id and replaced_at is null) then 'act_no_company_account'
+    when lacks_company then 'act_no_company_account'
     when public.success_fee_bp(p_deal_id) > 0
          and not exists (select from (select * from public.success_fee_decisions s where s.deal_id = p_deal_id
                                        order by s.decided_at desc, s.id desc limit 1) s
                           where s.waived_because is not null
                              or s.allowed_bp >= public.success_fee_bp(p_deal_id))
-      then 'act_no_success_fee' end $$;
+      then 'act_no_success_fee' end
+    from (select not exists (select from public.company_accounts where deal_id = p_deal_id and replaced_at is null) as lacks_company) x $$;
 
 -- The text of a list that waits no longer says what is so.
 -- A signed list is stale once another account was entered than it names, until the company is paid.

@@ -536,6 +536,7 @@ for (const by of ["files", "feed"] as const) {
             shares,
             amount_pence,
             issued_on: "2027-05-25",
+            company: "Fern Robotics Ltd",
           });
         const relief = amara.getByRole("region", { name: "Tax relief" });
         const zip = { name: "SEIS3.zip", mimeType: "application/zip", buffer: await zipOf(files) };

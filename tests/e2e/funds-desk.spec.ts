@@ -154,7 +154,9 @@ test.describe("Two founders", () => {
     await test.step("the clock works the shares out; a line of them is changed with a reason", async () => {
       await draftShares(clockOf(app), deal.id);
       await page.reload();
-      await expect(next(page)).toContainText("Shares are worked out: 2 people. Enter the account that members pay to.");
+      await expect(next(page)).toContainText(
+        "Shares are worked out: 2 people. Ask the company for its account, or enter it.",
+      );
       await expect(page.getByText("Capacity 9,000 shares, £10,800.00")).toBeVisible();
       await expect(page.getByRole("row").filter({ hasText: "2 members" })).toContainText("9,000");
       await page.getByRole("button", { name: "Change Keira Sorrel" }).click();

@@ -32,11 +32,13 @@ const startList = lazyPage(() => import("./start-list.tsx").then((file) => file.
 
 /** The first screen: what its reader has to do, what is theirs, what is the club's. */
 export function Overview({ session }: { session: Session }) {
-  const { isPending } = useQuery(portfolioQuery);
+  const portfolio = useQuery(portfolioQuery);
+  const toDo = useQuery(toDoQuery);
   const isAdmin = session.role === "admin";
   const today = useQuery({ ...todayQuery, enabled: isAdmin });
   // What stands above each part, and how high it is, is known once its answer is: nothing moves under a finger.
   const belowToday = isAdmin && today.isPending ? "invisible" : "";
+  const belowToDo = belowToday || toDo.isPending || portfolio.isPending ? "invisible" : "";
   return (
     <div className="grid gap-9">
       {isAdmin && <ForAdmins />}
@@ -44,11 +46,9 @@ export function Overview({ session }: { session: Session }) {
         <OwnToDo session={session} />
       </div>
       <Suspense>
-        <div className={`grid gap-9 ${belowToday}`}>
+        <div className={`grid gap-9 ${belowToDo}`}>
           <Page page={ownSummary} />
-          <div className={isPending ? "invisible" : undefined}>
-            <InvestmentsTab />
-          </div>
+          <InvestmentsTab />
         </div>
       </Suspense>
     </div>

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { BankLine, ClosingBoard, ClosingMember, ImportedFile, OutgoingPayment } from "#shared/funds/funds.ts";
 import type { AdminAtWork, AdminRequests, RequestOutcomes } from "./admin-requests.ts";
 import { type Bank, sumOf } from "./bank.ts";
-import { type MoneyRound, stranger } from "./build-money.ts";
+import type { MoneyRound } from "./build-money.ts";
 import { type CompletionLedger, completeAgain, completionActs, newCompletionLedger } from "./complete-deals.ts";
 
 /** The ledger holds what an admin was told is done: a 2xx with an id. */
@@ -93,10 +93,7 @@ export async function bringHome(
     const owed = oneOf(items.filter(({ can }) => can.refund));
     if (owed) await propose("refunds", { commitment_id: owed.commitment_id, amount_pence: owed.refund_pence });
   };
-  const giveBack = async () => {
-    const line = (await readBooked()).find(({ payer }) => payer === stranger);
-    if (line) await propose("returns", { bank_line_id: line.id, amount_pence: line.amount_pence });
-  };
+  const giveBack = ({ id, amount_pence }: BankLine) => propose("returns", { bank_line_id: id, amount_pence });
   const approve = async ({ id: payment }: OutgoingPayment) => {
     if (await post(`/api/outgoing-payments/${payment}/approve`)) ledger.approved.push({ admin: admin.id, payment });
   };
@@ -114,7 +111,8 @@ export async function bringHome(
     if (performance.now() > deadline) throw new Error(`No progress in the round: ${JSON.stringify({ board, open })}`);
 
     const sure = open.filter(({ grade }) => grade === "sure");
-    const unsure = oneOf(open.filter(({ grade }) => grade !== "sure"));
+    const unsure = oneOf(open.filter(({ grade, open_pence }) => grade !== "sure" && open_pence !== 0));
+    const strange = open.find(({ unidentified_pence }) => unidentified_pence > 0);
     const proposed = oneOf(board.payments.filter(({ can }) => can.approve));
     const underWay = board.payments
       .filter(({ kind, state }) => kind === "refund" && state !== "paid")
@@ -125,7 +123,7 @@ export async function bringHome(
       ...(unsure ? [() => match(unsure, board.payments)] : []),
       ...(takenBack < 3 && board.applied_pence > 0 ? [unmatch] : []),
       ...(board.refund_pence > underWay ? [refund] : []),
-      ...(board.unidentified_pence > 0 && !board.payments.some(({ kind }) => kind === "return") ? [giveBack] : []),
+      ...(strange && !board.payments.some(({ kind }) => kind === "return") ? [() => giveBack(strange)] : []),
       ...(proposed ? [() => approve(proposed)] : []),
       ...acts,
     ]);

@@ -21,7 +21,7 @@ const tiers = [
   ["premium", 400],
   ["trial", 1250],
 ] as const;
-export const stranger = "PAT NOBODY";
+const stranger = "PAT NOBODY";
 
 /** The sample's own, and two more with the same password: two who work, and one who looks in the bank. */
 export async function buildAdmins(db: Database) {

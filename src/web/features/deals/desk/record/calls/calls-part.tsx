@@ -3,7 +3,13 @@ import { useRef, useState } from "react";
 import { z } from "zod";
 import { addDays } from "#shared/add-days.ts";
 import { dealCallMessages, callsPartMessages as messages } from "#shared/deals/deal-call-messages.ts";
-import { type CallInput, callInputSchema, type DeskCall, type DeskCallList } from "#shared/deals/deal-calls.ts";
+import {
+  type CallInput,
+  callCancelSchema,
+  callInputSchema,
+  type DeskCall,
+  type DeskCallList,
+} from "#shared/deals/deal-calls.ts";
 import { preparedStates } from "#shared/deals/deal-messages.ts";
 import type { DealRecord } from "#shared/deals/deals.ts";
 import { fromLondonTime, toLondonTime } from "#shared/london-time.ts";
@@ -252,9 +258,7 @@ function CancelForm({ path, call, ...rest }: CallFormProps & { call: DeskCall })
       {...rest}
       words={cancelWords}
       version={call.updated_at}
-      schema={() =>
-        import("#shared/deals/deal-calls.ts").then(({ callCancelSchema }) => callCancelSchema.pick({ reason: true }))
-      }
+      schema={callCancelSchema.pick({ reason: true })}
       defaultValues={{ reason: "" }}
       firstFocus="reason"
       send={(values, expected_version) => callApi("POST", `${path}/cancel`, { ...values, expected_version })}
