@@ -110,7 +110,7 @@ function Running({ children }: { children: ReactNode }) {
 const runningColumns: RecordColumn<RunningDeal>[] = [
   {
     header: "Deal",
-    className: "wrap-anywhere",
+    className: "@min-[40rem]:w-1/4 wrap-anywhere",
     cell: ({ id, company_name, scheme, people }) => (
       <>
         <InlineLink to={adminPaths.deal(id)} isQuiet>
@@ -133,7 +133,7 @@ const runningColumns: RecordColumn<RunningDeal>[] = [
   {
     header: "Next, and by when",
     isPlain: true,
-    className: "@min-[40rem]:w-1/2 wrap-anywhere",
+    className: "@min-[40rem]:w-2/5 wrap-anywhere",
     cell: ({ next, act, state, by }) => (
       <>
         <span className={isErrand({ act, state }) ? "font-semibold" : undefined}>{next}</span>
