@@ -61,6 +61,7 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   deal_question_closed: { about: "account", leadsTo: to(paths.openDeals) },
   deal_question_settled: { about: "account", leadsTo: deal },
   deal_opened: { about: "deal_release", leadsTo: deal },
+  certificate_withdrawn: { about: "money", leadsTo: commitment, isHereAlone: true },
   distribution_paid: { about: "money", leadsTo: myInvestments },
   // Owed to who planned to come: nobody travels in vain because they wanted to hear less.
   event_cancelled: { about: "account", leadsTo: to(paths.events) },

@@ -47,6 +47,7 @@ export const noticeTexts = {
   deal_closes_soon: "A deal is open for some more days. Its page says when it closes.",
   deal_opened: "A deal was opened to members. Open Deals has it.",
   deal_call_moved: "A founder call that you asked to join has another time.",
+  certificate_withdrawn: "The club withdrew a certificate for your tax return. Your commitment says why.",
   collection_account_changed: "The account that you pay to has changed. My Investments says from when you can pay.",
   commitment_reduced: "You keep the shares that you paid for; those that you took on top are released.",
   commitment_released: "Your shares are released: not all of the payment arrived in time. You owe nothing.",

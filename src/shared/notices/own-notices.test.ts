@@ -88,6 +88,7 @@ const samples: OwnFacts = {
 const withoutSum: readonly NoticeKind[] = [
   ...(["act_announced", "act_answered", "balance_agrees", "balance_differs"] as const),
   ...([
+    "certificate_withdrawn",
     "company_update_published",
     "ledger_mismatch",
     "paper_delivered",
@@ -141,6 +142,10 @@ describe("A notice of its reader's own money", () => {
     [
       "own_signatory_objected",
       "Somebody objects to you as a second signatory. Until it is withdrawn you do not sign for the club’s money. The list of admins has the reason.",
+    ],
+    [
+      "certificate_withdrawn",
+      "The club withdrew your certificate for Alder Analytics. Do not use it in a tax return. Your commitment says why.",
     ],
     ["paper_delivered", "Alder Analytics: your SEIS3 certificate for your tax return is in Documents."],
     ["signatory_ended", "Tom Hale is not a second signatory any more."],

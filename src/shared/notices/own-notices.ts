@@ -366,6 +366,11 @@ export const ownNotices = {
     ({ capacity }) =>
       `Somebody objects to you as ${roleWords(capacity)}. Until it is withdrawn you do not sign for the club’s money. The list of admins has the reason.`,
   ),
+  certificate_withdrawn: own(
+    "commitment",
+    ({ company }) =>
+      `The club withdrew your certificate for ${company}. Do not use it in a tax return. Your commitment says why.`,
+  ),
   paper_delivered: own("paper", ({ company, kind, scheme }) =>
     kind === "relief_certificate"
       ? `${company}: your ${scheme ? `${scheme}3 ` : ""}certificate for your tax return is in Documents.`

@@ -96,7 +96,10 @@ const withdrawOne = ({ dependencies, actor }: Caller, id: string, reason: string
     const { commitment_id, user_id } = withdrawn;
     const { deal_id } = certificate;
     effects.audit("relief_certificate_withdrawn", deal_id, { paper_id: id, commitment_id, reason });
-    if (user_id !== null) effects.mail("relief-certificate-withdrawn", { user_id, paper_id: id });
+    if (user_id !== null) {
+      effects.notify(user_id, "certificate_withdrawn", commitment_id);
+      effects.mail("relief-certificate-withdrawn", { user_id, paper_id: id });
+    }
     return readRelief(tx, actor, deal_id, dependencies.now());
   });
 

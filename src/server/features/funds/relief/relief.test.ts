@@ -542,6 +542,8 @@ describe("POST /relief-certificates/{id}/withdraw", () => {
       [jonas.email, "Alder Analytics: your SEIS3 certificate was withdrawn"],
     ]);
     expect(mails[0]?.text).toContain(`The reason: ${reason}`);
+    const told = club.db.selectFrom("notices").select("subject_id").where("user_id", "=", jonas.id);
+    expect(await told.where("kind", "=", "certificate_withdrawn").execute()).toEqual([{ subject_id: commitment_id }]);
     expect((await mine("GET", `/api/papers/${wrong.id}`)).status).toBe(404);
     const awaited = async () => (await mine("GET", "/api/papers/me")).body.awaited;
     expect(await awaited()).toMatchObject([
