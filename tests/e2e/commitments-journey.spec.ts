@@ -50,7 +50,7 @@ test.describe("A commitment", () => {
       await expect(form.getByRole("radio", { name: /^Yes/ })).toBeChecked();
       await expect(form.getByRole("button", { name: /^Commit to/ })).toBeDisabled();
       await expect(form).toContainText(
-        "a first commitment waits one day. What you have filled in is kept in this tab.",
+        "you have time to think before your first commitment. What you have filled in is kept in this tab.",
       );
     });
 

@@ -98,7 +98,7 @@ export const commitmentMessages = {
   dueChanged: (amount: string) =>
     `Your fee has changed meanwhile: you would send at most ${amount}. Please read the sums again.`,
   allocationFinal: "The shares are allocated. A commitment cannot be changed or withdrawn any more.",
-  coolingOff: (time: string) => `A first commitment waits a day. You can commit from ${time}.`,
+  coolingOff: (time: string) => `You have time to think before your first commitment. You can commit from ${time}.`,
   recordIncomplete: "Please complete your investor record first: the nominee needs it.",
   notAsked: "There is no change of terms to answer.",
   tooLate: "The time to answer is over. The commitment has ended, and nothing is owed.",

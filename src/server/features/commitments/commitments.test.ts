@@ -132,7 +132,7 @@ describe("GET /open-deals/{id}/commitment", () => {
     expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
       423,
       "cooling_off",
-      "A first commitment waits a day. You can commit from 16 January 2026, 12:00.",
+      "You have time to think before your first commitment. You can commit from 16 January 2026, 12:00.",
     ]);
     now = new Date("2026-01-16T12:00:00Z");
     expect((await offerTo(jonas)).obstacle).toBeNull();

@@ -150,8 +150,8 @@ export function CommitForm({ deal, offer, amount, onSaved, onClose }: CommitForm
       </FormFields>
       {isWaiting && offer.cooling_off_until && (
         <p className="note" id="deal-commit-waits">
-          The button opens on {formatLondonTime(offer.cooling_off_until)}: a first commitment waits one day. What you
-          have filled in is kept in this tab.
+          The button opens on {formatLondonTime(offer.cooling_off_until)}: you have time to think before your first
+          commitment. What you have filled in is kept in this tab.
         </p>
       )}
     </Form>

@@ -168,7 +168,7 @@ function DealArticle({ deal, amount, offer }: DealArticleProps) {
       <DealHead deal={deal} />
       {offered?.obstacle === "cooling_off" && offered.cooling_off_until && (
         <Notice className="mb-4" title={messages.firstCommitment(formatLondonTime(offered.cooling_off_until))}>
-          A first commitment waits one day. You can fill in the form now: it is kept in this tab.
+          You have time to think before your first commitment. You can fill in the form now: it is kept in this tab.
         </Notice>
       )}
       <DealFacts deal={deal} />
