@@ -321,6 +321,39 @@ describe("PUT /portfolio/me/typed/holdings/{id}", () => {
     expect(refusal(await change(id, { ...less, issued_on: "2028-06-30", certificate_on: null }))[1]).toBe("shares");
     expect((await change(id, { shares: 400, cost_pence: 60_000 })).status).toBe(200);
   });
+  it("tells a second window what the first saved, and then takes its own", async () => {
+    const { id, company_id } = (await add()).body;
+    const version = async () => (await readCompany(company_id)).typed.holdings[0].updated_at;
+    const expected_version = await version();
+    expect((await change(id, { shares: 900, cost_pence: 135_000, expected_version })).status).toBe(200);
+    const { status, body } = await change(id, { note: "Mine", expected_version });
+    expect([status, body.code, body.detail]).toEqual([
+      409,
+      "revision_conflict",
+      "Another window saved these shares meanwhile: 900 for £1,350.00. Close the form to keep that, or save again to replace it",
+    ]);
+    expect((await readCompany(company_id)).typed.holdings).toMatchObject([{ shares: 900, note: "By a friend." }]);
+    expect((await change(id, { note: "Mine", expected_version: await version() })).status).toBe(200);
+  });
+  it("refuses what a recorded relief was worked out of, and takes the rest", async () => {
+    const { id } = (await add()).body;
+    const relief = { lot_id: id, kind: "income", claimed_on: "2028-01-31", pence: 45_000 };
+    expect((await member("POST", "/api/portfolio/me/reliefs", relief)).status).toBe(201);
+    const said =
+      "You recorded relief of £450.00 on these shares as they were. Remove that first, then record what is right";
+    expect(refusal(await change(id, { shares: 100, cost_pence: 15_000 }))).toEqual([422, "shares", said]);
+    expect(refusal(await change(id, { scheme: null, certificate_on: null }))).toEqual([422, "scheme", said]);
+    expect((await change(id, { note: "By a good friend." })).status).toBe(200);
+  });
+  it("keeps one class of shares under a name, in any spelling of it", async () => {
+    const { id } = (await add()).body;
+    expect((await add({ share_class: "ordinary shares", issued_on: "2027-03-02" })).status).toBe(201);
+    const said =
+      "You have Ordinary shares under this name. Enter another class under a name of its own, such as the company and the class";
+    expect(refusal(await add({ share_class: "A Ordinary" }))).toEqual([422, "share_class", said]);
+    expect((await change(id, { share_class: "A Ordinary" })).status).toBe(422);
+    expect((await add({ company_name: "Rowan Systems, A Ordinary", share_class: "A Ordinary" })).status).toBe(201);
+  });
   it("is of one's own alone", async () => {
     const { id } = (await add()).body;
     for (const by of [other, admin]) expect((await change(id, {}, by)).status).toBe(404);
