@@ -82,7 +82,7 @@ it("A program reads each change of an event once, the cancelled one for 30 days,
   expect(log).not.toContain(token);
 });
 
-it("Has one's own deadlines, an end of a payment, of a statement and of an offer, without company and amount, and no other member's", async () => {
+it("A feed has the member's own deadlines of payment, statement and offer, without company and amount, and no other's", async () => {
   const jonas = await buildInvestor(club.db, { full_name: "Jonas Weber" });
   const { id: deal_id, terms_id } = await buildDeal(club.db, { company: { name: "Alder Analytics" } });
   const due_at = new Date(now.getTime() + 3 * day);
