@@ -70,7 +70,7 @@ describe("A directory filter", () => {
     expect(await namesFor({ location: "MÁLAGA" })).toEqual([jose]);
     expect(await namesFor({ location: "Mala" })).toEqual([]);
   });
-  it("can be combined with the other filter and with a search", async () => {
+  it("A directory filter can be combined with the other filter and with a search", async () => {
     expect(await namesFor({ expertise: "pricing", location: "Málaga", q: "till" })).toEqual([jose]);
     expect(await namesFor({ expertise: "pricing", location: "malaga", q: "till" })).toEqual([]);
   });
