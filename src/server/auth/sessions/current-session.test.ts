@@ -18,7 +18,7 @@ it.each([
   ["no value", `.${signature}`],
   ["nothing", ""],
   ["no cookie", undefined],
-])("A session's cookie with %s is rejected", (_what, cookie) => {
+])("A session's cookie is refused for %s", (_what, cookie) => {
   expect(signedValueOf(cookie, key)).toBeUndefined();
 });
 
