@@ -61,7 +61,7 @@ it("A database of the last version without releases gets the schema of a new one
   expect(rows).toEqual([{ full_name: "Ada", bio: "Tab\t and £" }]);
 });
 
-it("Nobody gets more emails than they chose when what is left to choose is the email", async () => {
+it("Nobody gets more emails than they chose when the choice that is left is the email", async () => {
   const old = await createEmptyDatabase();
   await run(old, before);
   await run(
