@@ -219,7 +219,7 @@ describe("POST /auth/link-social", () => {
 });
 
 describe("GET /auth/callback/google", () => {
-  it("signs in the person with the verified e-mail in place of the earlier session, connects the account and mails them", async () => {
+  it("signs in the person with the verified e-mail, ends the earlier session, connects the account and mails them", async () => {
     const person = await buildPerson(club.db);
     const former = await club.cookieOf(person);
     const account = become({ email: person.email.toUpperCase() });
@@ -266,7 +266,7 @@ describe("GET /auth/callback/google", () => {
     become({ email: person.email });
     expect((await sessionAfter(await signIn())).membership_status).toBe("rejected");
   });
-  it("registers the holder of an invitation: creates the person, the account and the membership request, uses the invitation and writes audit rows", async () => {
+  it("registers the holder of an invitation: person, account, membership request, used invitation and audit rows", async () => {
     const invitation = await buildInvitation(club.db, { email: "guest@mail.example" });
     become({ email: "Guest@mail.example", name: "Nora Guest" });
     expect(locationOf(await signIn())).toEqual([302, members]);
@@ -324,7 +324,7 @@ describe("GET /auth/callback/google", () => {
     ]);
   });
   it.each([false, "true", undefined, 1])(
-    "takes over no account although Google reports the e-mail as verified: %s",
+    "signs in to no account although Google reports the e-mail as verified: %s",
     async (email_verified) => {
       const person = await buildPerson(club.db);
       await buildInvitation(club.db, { email: `guest-${count}@mail.example` });
@@ -353,7 +353,7 @@ describe("GET /auth/callback/google", () => {
   it.each([
     ["no organisation", undefined],
     ["another organisation", "elsewhere.example"],
-  ])("does not trust Google's verification of a mailbox that Google does not host: %s", async (_what, hd) => {
+  ])("refuses Google's verification of a mailbox that Google does not host: %s", async (_what, hd) => {
     const person = await buildPerson(club.db);
     const { sub } = become({ email: person.email, hd });
     expect(errorOf(await signIn())).toEqual([
@@ -492,7 +492,7 @@ describe("GET /auth/callback/google", () => {
       "Signing in with Google was cancelled.",
     ]);
   });
-  it("does not repeat an error text from the query", async () => {
+  it("repeats no error text from the query", async () => {
     const begun = await begin();
     const state = new URL(begun.body.url).searchParams.get("state") ?? "";
     const query = new URLSearchParams({ error: "<b>made up</b>", state });
@@ -515,7 +515,7 @@ describe("GET /auth/callback/google", () => {
     "javascript:alert(1)",
     "/#/members\r\nset-cookie: a=b",
     "",
-  ])("does not redirect to another site: %j", async (callbackURL) => {
+  ])("redirects to the members area, never to another site: %j", async (callbackURL) => {
     become({ email: (await buildPerson(club.db)).email });
     expect(locationOf(await signIn(callbackURL))).toEqual([302, members]);
   });

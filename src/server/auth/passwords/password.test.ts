@@ -98,7 +98,7 @@ describe("PUT /account/password", () => {
     const { status, body } = await call("PUT", "/api/account/password", change);
     expect([status, body.code]).toEqual([409, "no_password"]);
   });
-  it("changes the password, ends all other sessions, revokes tokens and earlier links, writes an audit row and mails the person", async () => {
+  it("changes the password, ends other sessions, revokes tokens and links, writes an audit row and mails the person", async () => {
     const person = await buildPerson(club.db, { password_hash });
     const here = await openBrowserOf(person);
     const program = await tokensOf(person);

@@ -118,7 +118,7 @@ describe("POST /auth/sign-in/email", () => {
     expect([status, body.code]).toEqual([429, "rate_limited"]);
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(800);
   });
-  it("does not count a right password as wrong when the e-mail is not verified, and audits nothing beyond the limit", async () => {
+  it("counts no right password as wrong when the e-mail is not verified, and audits nothing beyond the limit", async () => {
     await buildPerson(club.db, { email: "soon@castell.example", email_verified: false, password_hash });
     for (let n = 0; n < 11; n++) {
       expect((await signIn("soon@castell.example", password)).body.code).toBe("email_not_verified");
@@ -171,7 +171,7 @@ describe("POST /auth/sign-in/email", () => {
 });
 
 describe("A session's cookie", () => {
-  it("A session's cookie is valid only when signed with the key for that purpose, not AUTH_SECRET or another derived key", async () => {
+  it("A session's cookie is valid only when signed with the key for that purpose, not AUTH_SECRET or another key", async () => {
     const person = await buildPerson(club.db);
     const { token } = await (await club.auth.$context).internalAdapter.createSession(person.id);
     const signedWith = async (key: string) => {
@@ -232,7 +232,7 @@ describe("POST /auth/send-verification-email", () => {
       { actor_id: null, subject_id: fresh.id, details: { limit: "mail-verification" } },
     ]);
   });
-  it("does not let a stranger's verification requests block a verified member's recovery mail", async () => {
+  it("sends a verified member's recovery mail in spite of a stranger's verification requests", async () => {
     for (let n = 0; n < 7; n++) expect((await ask(person.email)).status).toBe(200);
     await sql`delete from pgboss.job where name = 'mail'`.execute(club.db);
     const recovery = await club.visitor("POST", "/api/auth/request-password-reset", { email: person.email });

@@ -100,7 +100,7 @@ describe("POST /registrations", () => {
     }
     expect(await personOf(email)).toBeUndefined();
   });
-  it("creates account, membership request and verification mail, uses the invitation, and writes the audit row together", async () => {
+  it("creates account, membership request and mail, uses the invitation, and writes the audit row together", async () => {
     const invitation = await buildInvitation(club.db, { email: "mina@castell.example" });
     const typed = {
       code: ` ${invitation.code.toLowerCase()} `,

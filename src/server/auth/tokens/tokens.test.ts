@@ -203,7 +203,7 @@ describe("POST /tokens", () => {
       expect((await renew(refresh_token)).body.code).toBe("invalid_token");
       expect((await sessionOf(next?.body.access_token)).status).toBe(200);
     });
-    it("keeps the session when the slower of two concurrent calls with a refresh token is rejected", async () => {
+    it("leaves the session alone when the slower of two concurrent calls with a refresh token is rejected", async () => {
       const { access_token, refresh_token } = await signIn();
       const found = await Promise.all([1, 2].map(() => getRefreshToken(club, refresh_token)));
       const end = new Date(Date.now() + day);

@@ -338,7 +338,7 @@ describe("POST /auth/two-factor/enable", () => {
     const rows = club.db.selectFrom("auth.two_factors").select("id").where("user_id", "=", person.id);
     expect(await rows.execute()).toEqual([]);
   });
-  it("names the club of today to the authenticator app", async () => {
+  it("gives the authenticator app the name of the club of today", async () => {
     const { identity } = defaultSettings;
     const admin = await club.as(await buildAdmin(club.db));
     const save = (value: typeof identity, expected_revision: number) =>
@@ -403,7 +403,7 @@ describe("POST /auth/two-factor/enable", () => {
     expect([status, body.code]).toEqual([409, "bad_request"]);
     expect(JSON.stringify(body)).not.toContain("otpauth");
   });
-  it("does not accept again the code that finished the setup", async () => {
+  it("refuses to accept again the code that finished the setup", async () => {
     const { person, call } = await signedIn();
     const { body } = await call("POST", "/api/auth/two-factor/enable", { password });
     const code = URI.parse(body.totp_uri).generate();

@@ -196,7 +196,7 @@ const partOf = async (actId: string, part: string, by = amaras) =>
   (await by.call("GET", `/api/acts/${actId}`)).body.parts.find((one: { part: string }) => one.part === part);
 
 describe("Two who sign are two persons, of the panel", () => {
-  it("A list takes no second signature of its first signer or of one off the panel, nor a first one of a second signatory", async () => {
+  it("A list takes no second signature of its first signer or of one off the panel, and no first one of a second signer", async () => {
     const { id } = await ready({ panel: [amara, daniel] });
     const eleanor = await createSigner(club, await buildAdmin(db, { full_name: "Eleanor Marsh" }));
     expect(reasonOf(await prepare(id, eleanor))).toEqual(refused("not_on_panel"));
@@ -218,7 +218,7 @@ describe("Two who sign are two persons, of the panel", () => {
     await runClock();
     expect(await sharesOf(second.id)).toEqual([2000, 2000, 2000]);
   });
-  it("Two sign an account that the company entered by a link, called back by one who did not choose where the link went", async () => {
+  it("Two sign an account that the company entered by a link, called back by one who did not choose its address", async () => {
     const { id } = await ready();
     await askByLink(id, amaras);
     const act = await prepared(id, daniels);
@@ -637,7 +637,7 @@ describe("What waits, and who objects", () => {
       [daniel, ruth].map(({ email }) => [email, "Fern Robotics Ltd: the closing list waits for you"]).toSorted(),
     );
   });
-  it("A changed line waits a day; a member's objection stops the list until answered by one without a part, and a day more", async () => {
+  it("A changed line waits a day; an objection stops the list until answered by one without a part, and a day more", async () => {
     const { id, commitments } = await ready();
     await changeLine(id, commitments[2]?.id ?? "", 1000);
     const list = await signByTwo(id, "closing", [amaras, daniels]);
@@ -1097,7 +1097,7 @@ describe("Money of a signed round", () => {
       "The shares that are left cost £1,000.00 less than the club’s minimum. Nobody asked for more. Cancel the deal.",
     );
   });
-  it("The next step asks whether freed shares are offered before it asks for another list, and holds to what was promised", async () => {
+  it("The next step asks whether freed shares are offered before it asks for another list, and no promise is broken", async () => {
     const { id, commitments } = await called({ club_maximum_pence: 500_000 });
     const [amarasShares, danielsShares, bensShares] = commitments;
     const next = async (by = amaras) => {
@@ -1250,7 +1250,7 @@ describe("Money of a signed round", () => {
       act: "lines",
     });
   });
-  it("No money leaves while the bank's balance differs from the list: admins are told, members a day later, and of its end", async () => {
+  it("No money leaves while the bank's balance differs from the list: admins are told, then members, then of its end", async () => {
     const { id, list, commitments } = await called();
     for (const { id: commitment } of commitments) await pay(id, 200_000, commitment, "2027-05-18");
     now = new Date("2027-05-19T15:00:00Z");

@@ -69,7 +69,7 @@ async function publishFromFounder(change: object = {}) {
 }
 
 describe("The nightly job", () => {
-  it("The nightly job asks the first founder with an address for the last quarter, by a link and without a member's name", async () => {
+  it("The nightly job asks the first founder with an address for the last quarter by a link, naming no member", async () => {
     await runJob();
     const [mail, ...others] = await takeMails(club);
     expect(others).toEqual([]);

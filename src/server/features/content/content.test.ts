@@ -149,7 +149,7 @@ describe("GET /content/{id}", () => {
 });
 
 describe("PUT /content/{id}", () => {
-  it("refuses what the kind does not take with 422 and names the field", async () => {
+  it("refuses fields that the kind does not have with 422 and names the field", async () => {
     const { id } = await write();
     const { status, body } = await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content: event });
     expect([status, body.errors[0].path]).toEqual([422, "content.name"]);
@@ -173,7 +173,7 @@ describe("PUT /content/{id}", () => {
     expect([other.status, other.body.code]).toEqual([409, "revision_conflict"]);
     expect(other.body.record).toMatchObject({ id, revision: 2, draft: mine, updated_by_name: person.full_name });
   });
-  it("keeps the address of an item that was published once", async () => {
+  it("refuses another address for an item that was published once", async () => {
     const { id, slug } = await publish();
     const body = { expected_revision: 1, slug: "another", content: founder };
     const refused = await admin("PUT", `/api/content/${id}`, body);
@@ -294,7 +294,7 @@ describe("POST /content/{id}/unpublish", () => {
     const { status, body } = await admin("POST", `/api/content/${await buildPage()}/unpublish`);
     expect([status, body.code]).toEqual([409, "content_required"]);
   });
-  it("takes an item off the site, and keeps its draft", async () => {
+  it("removes an item from the site, and keeps its draft", async () => {
     const { id } = await publish("co_founder", { ...founder, name: "Gone Soon" });
     const { body } = await admin("POST", `/api/content/${id}/unpublish`);
     expect(body).toMatchObject({ state: "draft", published_at: null, draft: { name: "Gone Soon" } });
@@ -327,7 +327,7 @@ describe("GET /content/{id}/revisions/{number}", () => {
     const { id } = await write();
     expect((await admin("GET", `/api/content/${id}/revisions/2`)).status).toBe(404);
   });
-  it("refuses what is no number with 422", async () => {
+  it("refuses a revision that is no number with 422", async () => {
     const { status, body } = await admin("GET", `/api/content/${unknownId}/revisions/first`);
     expect([status, body.errors[0].path]).toEqual([422, "number"]);
   });
@@ -393,7 +393,7 @@ describe("POST /content/order", () => {
     const { status, body } = await admin("POST", "/api/content/order", { kind: "article", ids: [unknownId] });
     expect([status, body.errors[0].path]).toEqual([422, "kind"]);
   });
-  it("puts a kind in an order, with what is not named at the end", async () => {
+  it("puts a kind in an order, with items that are not named at the end", async () => {
     const { items } = (await admin("GET", "/api/content?kind=company")).body;
     const [propane, loxaItem, pandektes] = items;
     const ids = [pandektes.id, propane.id];

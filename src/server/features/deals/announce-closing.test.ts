@@ -274,7 +274,7 @@ it("A deal that is opened again has no true end until it is closed again", async
   expect(await ended()).toEqual({ closed_at: null });
 });
 
-it("a commitment, its change and its withdrawal each give a receipt by mail and a notice, with numbers and terms", async () => {
+it("A commitment, its change and its withdrawal each give a receipt by mail and a notice, with numbers and terms", async () => {
   const { person, call } = await investor("Jonas Weber");
   const placed = (await commit(call, "Jonas Weber", 2_000_00)).body;
   const changed = (await commit(call, "Jonas Weber", 1_000_00, { expected_version: placed.updated_at })).body;

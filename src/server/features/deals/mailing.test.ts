@@ -156,7 +156,7 @@ describe("A release", () => {
     ]);
   });
 
-  it("A release drops members whose statement ended, who changed their mind or were suspended while the mail was queued", async () => {
+  it("A release drops members whose statement ended, who changed their mind or were suspended before the mail left", async () => {
     const [kept, expired, unwilling, suspended] = await investors(4, {
       signed: (index) => (index === 1 ? signedAt : new Date("2026-01-12T08:00:00Z")),
     });

@@ -125,7 +125,7 @@ describe("GET /open-deals", () => {
     expect(await namesFor("hazel")).toEqual([]);
   });
 
-  it("says to the second that a deal opens soon, is open, and is closed", async () => {
+  it("returns to the second that a deal opens soon, is open, and is closed", async () => {
     const later = await buildDeal(club.db, {
       at: released,
       company: { name: "Hazel Health" },
@@ -273,7 +273,7 @@ describe("GET /deliveries/me", () => {
 });
 
 describe("GET /deliveries", () => {
-  it("lists who was shown what, of one deal and of one person", async () => {
+  it("lists deliveries with person and channel, of one deal and of one person", async () => {
     await mine("GET", `/api/open-deals/${deal.id}`);
     const { body } = await admin("GET", `/api/deliveries?user_id=${jonas.id}&deal_id=${deal.id}`);
     expect(body.items).toMatchObject([

@@ -392,7 +392,7 @@ describe("POST /deals/{id}/questions/{question_id}/merge", () => {
 });
 
 describe("POST /deals/{id}/questions/{question_id}/decline", () => {
-  it("takes an answer back, and stores the reason", async () => {
+  it("withdraws an answer, and stores the reason", async () => {
     const { id } = await build({ answer: "Both were bought.", answered_at: noon });
     const { status, body } = await change(id, "decline", { reason: "They are private." });
     expect([status, body.items]).toMatchObject([

@@ -174,7 +174,7 @@ describe("POST /deletion-requests/{user_id}/execute", () => {
     }
     expect(await isThere(content)).toBe(true);
   });
-  it("does not let admins execute their own request", async () => {
+  it("refuses admins who execute their own request", async () => {
     await askFor(owen);
     const { status, body } = await execute(admin, owen);
     expect([status, body.code]).toEqual([409, "own_request"]);
@@ -231,7 +231,7 @@ describe("POST /deletion-requests/{user_id}/execute", () => {
     expect(await deletionsOf(mina)).toEqual([{ actor_id: owen.id, details: { reason: "requested" } }]);
     expect((await execute(admin, mina)).status).toBe(404);
   });
-  it("keeps an invitation and an import for an address that the account only asked to change to", async () => {
+  it("leaves an invitation and an import for an address that the account only asked to change to", async () => {
     const vera = "vera@victim.example";
     const invitation = await buildInvitation(club.db, { email: vera });
     const imported = await buildImport("Vera Victim", vera);
@@ -268,7 +268,7 @@ describe("POST /deletion-requests/{user_id}/execute", () => {
     expect(await tablesWith(imported.id)).toEqual(["audit_events"]);
     expect(await tablesWith(theirs.id)).toEqual(["invitations"]);
   });
-  it("keeps the admin's decisions about others, without the admin's name", async () => {
+  it("leaves the admin's decisions about others, without the admin's name", async () => {
     const leaver = await buildAdmin(club.db);
     const member = await buildPerson(club.db, { decided_by: leaver.id });
     const invitation = await buildInvitation(club.db, { created_by: leaver.id });
@@ -375,7 +375,7 @@ describe("The database", () => {
 });
 
 describe("An admin who opens a submission", () => {
-  it("An admin who opens a submission is in the member's account data with the time, once a day, and not in the admin's", async () => {
+  it("A member's account data has which admin opened a submission and when, once a day, and the admin's own has not", async () => {
     const viewer = await buildAdmin(club.db, { full_name: "Zadie Quill" });
     const member = await buildPerson(club.db);
     await buildSubmission(club.db, { user_id: member.id });

@@ -235,7 +235,7 @@ describe("POST /member-imports", () => {
     expect(rows).toHaveLength(1);
     expect(rows[0]?.code).not.toBe(expired.code);
   });
-  it("reports 'Failed to create' for a row that the database rejects, 'Error occurred' for an unexpected error, and continues", async () => {
+  it("reports 'Failed to create' for a rejected row, 'Error occurred' for an unexpected error, and continues", async () => {
     await sql`alter table pending_members add check (full_name <> 'Refused Row')`.execute(club.db);
     await sql`create function cause_trouble() returns trigger language plpgsql as $$ begin raise 'trouble'; end $$`.execute(
       club.db,

@@ -97,7 +97,7 @@ describe("POST /introductions", () => {
     expect(JSON.stringify(sent)).not.toContain(asked.email);
   });
 
-  it("names the asker in the notice, until the asker's account is deleted", async () => {
+  it("tells the asked member the asker's name by a notice, until the asker's account is deleted", async () => {
     await ask(askerCalls, asked);
     expect(await noticeTextsOf(askedCalls)).toEqual([
       "Jonas Weber asks to meet you. You decide whether they get your address.",
@@ -113,7 +113,7 @@ describe("POST /introductions", () => {
     ]);
   });
 
-  it("names the accepting member in the notice, until that member's account is deleted", async () => {
+  it("tells the asker the accepting member's name by a notice, until that member's account is deleted", async () => {
     const { body } = await ask(askerCalls, asked);
     await act(askedCalls, body.id, "accept");
     expect(await noticeTextsOf(askerCalls)).toEqual([
@@ -163,7 +163,7 @@ describe("POST /introductions", () => {
     expect((await ask(askerCalls, await buildMember(club.db))).status).toBe(201);
   });
 
-  it("does not let two requests at once pass the limit together", async () => {
+  it("accepts no two requests at once that pass the limit together", async () => {
     for (let count = 0; count < 4; count++) await ask(askerCalls, await buildMember(club.db));
     const others = [await buildMember(club.db), await buildMember(club.db), await buildMember(club.db)];
     const answers = await Promise.all(others.map((other) => ask(askerCalls, other)));

@@ -110,12 +110,12 @@ describe("POST /membership-requests/{user_id}/reject", () => {
   it("rejects an invalid id", async () => {
     expect((await admin("POST", `/api${path}/1/reject`)).status).toBe(422);
   });
-  it("does not let admins reject themselves", async () => {
+  it("refuses admins who reject themselves", async () => {
     const answer = await admin("POST", `/api${path}/${person.id}/reject`);
     expect([answer.status, answer.body.code, answer.body.record]).toMatchObject([409, "own_role", {}]);
     expect((await statusOf(person.id))?.status).toBe("approved");
   });
-  it("does not reject a person who has become an admin", async () => {
+  it("refuses to reject a person who has become an admin", async () => {
     const asking = await buildPerson(club.db, { status: "pending", is_admin: true });
     const answer = await admin("POST", `/api${path}/${asking.id}/reject`);
     expect([answer.status, answer.body.code]).toEqual([409, "person_is_admin"]);

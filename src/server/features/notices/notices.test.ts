@@ -116,7 +116,7 @@ describe("POST /notices/read", () => {
     },
   );
 
-  it("does not mark another person's notices, neither by id nor with all", async () => {
+  it("marks no other person's notices, neither by id nor with all", async () => {
     const other = await club.as(await buildAdmin(club.db));
     for (const body of [{ ids: [...ids, gone] }, { all: true }]) {
       const answer = await other("POST", "/api/notices/read", body);

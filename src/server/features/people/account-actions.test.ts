@@ -61,7 +61,7 @@ describe("POST /people/{user_id}/reset-two-factor", () => {
       [],
     );
   });
-  it("does not reset an admin's own second factor in the database either", async () => {
+  it("refuses an admin's own second factor in the database too", async () => {
     const own = sql`select reset_second_factor(${owen.id})`;
     await expect(club.asActor({ userId: owen.id }, (tx) => own.execute(tx))).rejects.toMatchObject({ code: "42501" });
   });

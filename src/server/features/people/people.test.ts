@@ -62,7 +62,7 @@ function refusals(what: string): void {
 
 describe("POST /people/{user_id}/suspend", () => {
   refusals("suspend");
-  it("signs a member out everywhere, closes the members area, hides the profile from the directory, and mails the reason", async () => {
+  it("signs a member out everywhere, closes the members area, hides the profile, and mails the reason", async () => {
     const member = await buildMember(club.db);
     const theirs = await club.as(member);
     expect(await isListed(member)).toBe(true);
@@ -116,7 +116,7 @@ describe("POST /people/{user_id}/suspend", () => {
     const answer = await admin("POST", "/api/signatories", proposal);
     expect([answer.status, answer.body.code]).toEqual([409, "person_not_eligible"]);
   });
-  it("does not suspend a person whose membership has ended", async () => {
+  it("refuses to suspend a person whose membership has ended", async () => {
     const member = await buildMember(club.db);
     await change(member.id, "end-membership");
     const answer = await change(member.id, "suspend");
@@ -279,12 +279,12 @@ describe("POST /people/{user_id}/hide-profile", () => {
   it("returns 404 for a person without a profile", async () => {
     expect((await change((await buildPerson(club.db)).id, "hide-profile")).status).toBe(404);
   });
-  it("does not let admins hide their own profile", async () => {
+  it("refuses admins who hide their own profile", async () => {
     await club.db.insertInto("member_profiles").values({ user_id: owen.id, full_name: "Owen Pryce" }).execute();
     const answer = await change(owen.id, "hide-profile");
     expect([answer.status, answer.body.code]).toEqual([409, "own_role"]);
   });
-  it("keeps a profile hidden whatever its owner does, and mails the owner the reason", async () => {
+  it("hides a profile whatever its owner does, and mails the owner the reason", async () => {
     const member = await buildMember(club.db);
     const theirs = await club.as(member);
     const answer = await change(member.id, "hide-profile");

@@ -65,7 +65,7 @@ describe.each(Object.entries(lists))("A search of %s", (_, find) => {
     [["Marquez", "garcia marquez", "Márquez", "García-Márquez".normalize("NFD")], names.maria],
     [["o’brien", "siobhan o'brien", "Siobhán O‘Brien"], names.siobhan],
     [["lukasz", "gross"], names.lukasz],
-  ])("finds by %j %s alone", async (queries, name) => {
+  ])("A search by %j finds %s alone", async (queries, name) => {
     for (const q of queries) expect(await find(q), q).toEqual([name]);
   });
 });

@@ -198,7 +198,7 @@ describe("GET /pictures/{id}", () => {
       .execute();
     expect(await Promise.all(readers.map((reader) => statusFor(reader, id)))).toEqual([200, 200, 404]);
   });
-  it("shows a member the picture of a visible profile, with the upload headers, cached for a day, under a generated name", async () => {
+  it("shows a member a visible profile's picture with the upload headers, cached for a day, under a generated name", async () => {
     const owner = await buildMember(club.db);
     const { body } = await upload(owner, await plain(40, 20).png().toBuffer(), 'passport of "Mina".png');
     await (await club.as(owner))("PUT", "/api/member-profiles/me", {

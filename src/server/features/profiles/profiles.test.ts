@@ -146,7 +146,7 @@ describe("PUT /member-profiles/me", () => {
       { path: "website_url", message: "Invalid url" },
     ]);
   });
-  it("does not create a profile that was never approved", async () => {
+  it("refuses to create a profile that was never approved", async () => {
     const call = await club.as(await buildPerson(club.db));
     const answer = await call("PUT", "/api/member-profiles/me", { full_name: "Mina Castell" });
     expect([answer.status, answer.body.code]).toEqual([404, "profile_not_found"]);

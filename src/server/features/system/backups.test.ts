@@ -60,7 +60,7 @@ describe("POST /system/backups", () => {
     expect(readdirSync(folder())).toHaveLength((await list()).length);
   });
 
-  it("keeps the newest backups, and deletes row and file of the others", async () => {
+  it("deletes row and file of all backups but the newest", async () => {
     const names: string[] = [];
     for (const after of [0, 1, 2]) {
       time = new Date(Date.now() + after * hour);
@@ -72,7 +72,7 @@ describe("POST /system/backups", () => {
     time = new Date();
   });
 
-  it("says why a backup failed, and leaves no file", async () => {
+  it("returns why a backup failed, and leaves no file", async () => {
     mkdirSync(club.dataDir, { recursive: true });
     writeFileSync(folder(), "not a folder");
     expect(await makeBackup()).toMatchObject({ state: "failed", reason: "Error EEXIST.", bytes: null });

@@ -90,7 +90,7 @@ describe("GET /waiting-counts", () => {
   });
 });
 
-it("lists first admins to admins alone", async () => {
+it("First admins are listed to admins alone", async () => {
   const first = await buildPerson(club.db, { email: "listed@castell.example" });
   await club.db.insertInto("admin_emails").values({ email: "listed@castell.example" }).execute();
   const idsFor = async (userId: string) =>
@@ -101,7 +101,7 @@ it("lists first admins to admins alone", async () => {
   expect(await idsFor((await buildPerson(club.db)).id)).toEqual([]);
 });
 
-it("counts a member's own commitments that wait for something, and nothing of the desk's", async () => {
+it("A member's own waiting commitments are counted, and nothing of the desk's", async () => {
   const jonas = await buildInvestor(club.db);
   const mine = await club.as(jonas);
   const count = async () => (await mine("GET", `/api${path}`)).body;
@@ -116,7 +116,7 @@ it("counts a member's own commitments that wait for something, and nothing of th
   expect((await admin("GET", `/api${path}`)).body.investments).toBe(0);
 });
 
-it("counts tasks that wait for a second admin for the others alone", async () => {
+it("Tasks that wait for a second admin are counted for the others alone", async () => {
   const count = async (by: Call) => sumOf((await by("GET", `/api${path}`)).body);
   const author = await buildAdmin(club.db);
   const before = await count(admin);
@@ -125,7 +125,7 @@ it("counts tasks that wait for a second admin for the others alone", async () =>
   expect([await count(admin), await count(await club.as(author))]).toEqual([before + 3, before]);
 });
 
-it("counts prices and exits that an admin may confirm: not their own, and documents missing for their own shares", async () => {
+it("Counted are prices and exits that an admin may confirm: not their own, and documents missing for own shares", async () => {
   const count = async (by: Call) => sumOf((await by("GET", `/api${path}`)).body);
   const author = await buildAdmin(club.db);
   const holder = await buildInvestor(club.db, { is_admin: true });
@@ -155,7 +155,7 @@ it("counts prices and exits that an admin may confirm: not their own, and docume
 });
 
 describe("GET /today", () => {
-  it("returns a row for each kind of task with its oldest names, and one for each deal with an act, as the badges count", async () => {
+  it("returns a row for each kind of task with its oldest names, and one for each deal with an act", async () => {
     const fresh = await createTestApp();
     const { db } = fresh;
     const call = await fresh.as(await buildAdmin(db));
@@ -317,7 +317,7 @@ describe("GET /today", () => {
     await fresh.close();
   });
 
-  it("says how many more than three names there are", () => {
+  it("returns how many more than three names there are", () => {
     const row = { kind: "profile", place: "people", path: "", text: null, act: null, since: null, by: null } as const;
     const detailOf = (names: string[], count: number) => tellToday({ ...row, names, count }).detail;
     expect(detailOf(["Ada", "Ben", "Cy"], 4)).toBe("Ada, Ben, Cy and 1 more");
@@ -463,7 +463,7 @@ describe("GET /to-do", () => {
   });
 });
 
-it("names each kind alike to the badges and to the mails", async () => {
+it("Each kind of task has the same name in the badges and in the mails", async () => {
   const fresh = await createTestApp();
   const { db } = fresh;
   const [reader, author] = [await buildAdmin(db), await buildAdmin(db)];

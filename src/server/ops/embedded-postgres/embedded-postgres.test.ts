@@ -267,7 +267,7 @@ describe("An operator who starts a second club on the same folder", () => {
 });
 
 describe.runIf(isRoot)("An operator who is root", () => {
-  it("A root operator keeps the club under a private home: the database moves where PostgreSQL reaches it, with a warning", async () => {
+  it("A root operator keeps the club under a private home: the database moves to where PostgreSQL reaches, with a warning", async () => {
     chmodSync(folder, 0o700);
     const server = await start();
     await saveNote(server.address);

@@ -207,7 +207,7 @@ it("A database of any other version before the first release is refused with the
   expect(await schemaOf(old)).toEqual(schema);
 });
 
-it("Code that is applied again leaves the schema of a new database, whatever its functions, views, triggers and grants were", async () => {
+it("Code applied again leaves the schema of a new database, whatever functions, views, triggers and grants were there", async () => {
   const database = await createTestDatabase();
   left.push(() => database.close());
   const schema = await schemaOf(database.address);

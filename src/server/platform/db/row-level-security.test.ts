@@ -677,7 +677,7 @@ describe("The database", () => {
       await expect(seen, name).rejects.toEqual(new Seen(expected));
     }
   });
-  it("The database shows a room only to those whose gate is open: the counting version's contents, and no file of a PDF", async () => {
+  it("The database shows a room only to those whose gate is open, as the counting version has it, and no file of a PDF", async () => {
     const open = { ...defaultSettings.deals, is_enabled: true };
     const aYearLater = sql`select set_config('app.now', (now() + interval '366 days')::text, true)`;
     const other = sql`

@@ -10,7 +10,7 @@ it.each([
   ["a suffix longer than the file", "bytes=-20000", { first: 0, last: 9999 }],
   ["an end past the file", "bytes=9500-20000", { first: 9500, last: 9999 }],
   ["an uppercase unit", "BYTES=0-1", { first: 0, last: 1 }],
-])("A range is read as %s", (_what, header, expected) => {
+])("The range of %s is read", (_what, header, expected) => {
   expect(parseRange(header, 10_000)).toEqual(expected);
 });
 

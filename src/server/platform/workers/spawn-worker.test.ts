@@ -22,7 +22,7 @@ async function run(program: string, limits: WorkerLimits, nodeFlags: string[] = 
   return { output, hasFailed: code !== 0 || signal !== null };
 }
 
-it("A worker sees no secret of the server's, and no folder of its own", async () => {
+it("A worker sees no secret and no folder of the server's", async () => {
   const { output } = await run("console.log(JSON.stringify([Object.keys(process.env), process.cwd()]))", usual);
   const [names, folderName] = JSON.parse(output);
   // The shell that sets its limits adds where it is.

@@ -136,7 +136,7 @@ describe("POST /account/export", () => {
     ]);
   });
 
-  it("names a file by its type", async () => {
+  it("gives a file's name the ending of its type", async () => {
     const { dataArchive } = await import("./data-archive.tsx");
     const picture = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
     const files = unzip(Buffer.from(await dataArchive({ pictures: [{ picture }] }, "2026-11-21", defaultClub)));

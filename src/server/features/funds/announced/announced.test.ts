@@ -245,7 +245,7 @@ describe("An exit that an admin confirms who holds some of the shares", () => {
     ).toEqual([]);
   });
 
-  it("Two holders pay an exit out: the first proposes, the second approves, the first approves the second's own payment", async () => {
+  it("Two holders pay an exit out: the first proposes, the second approves, and the first the second's own payment", async () => {
     const { id } = await proposeExit();
     await confirmExit(id);
     await pass(24);

@@ -271,7 +271,7 @@ describe("POST /bank-feeds/{id}/sync", () => {
 });
 
 describe("A payment that the bank reverses", () => {
-  it("A reversed payment stays, with a line that takes it back, and stops the deal's money until two persons explain it", async () => {
+  it("A reversed payment stays, with a line that reverses it, and stops the deal's money until two persons explain it", async () => {
     const { id } = await connect();
     const uid = account.pay(member(1));
     await sync(id);
@@ -505,7 +505,7 @@ describe("POST /bank-feeds/{id}/stop", () => {
   });
 });
 
-it("stores nothing of a reading that ends after the feed was stopped", async () => {
+it("A reading that ends after the feed was stopped stores nothing", async () => {
   const { id } = await connect();
   account.pay(member(1));
   bank.hooks.beforeFeed = async () => {

@@ -248,7 +248,7 @@ describe("POST /commitments/{id}/take-fewer", () => {
       expect([status, body.detail]).toEqual([409, "The time of grace is not over."]);
     }
   });
-  it("takes the shares that the part pays for, and sends the rest back", async () => {
+  it("gives the shares that the part pays for, and sends the rest back", async () => {
     await callFunds();
     await receive(900_000);
     now = thursday;

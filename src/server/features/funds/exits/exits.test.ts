@@ -403,7 +403,7 @@ describe("POST /exits/{id}/withdraw", () => {
     const { status, body } = await admin("POST", `/api/exits/${unknownId}/withdraw`, { reason: " " });
     expect([status, body.errors[0].path]).toEqual([422, "reason"]);
   });
-  it("takes back a proposal of which nobody was told, once", async () => {
+  it("withdraws a proposal of which nobody was told, once", async () => {
     const { id } = await proposed();
     expect((await withdraw(id, second)).body).toMatchObject({
       state: "withdrawn",
@@ -419,7 +419,7 @@ describe("POST /exits/{id}/withdraw", () => {
       details: { exit_id: id, reason: "The price was wrong." },
     });
   });
-  it("takes back a confirmed exit before its money, gives the shares back and tells who was told", async () => {
+  it("withdraws a confirmed exit before its money, gives the shares back and tells who was told", async () => {
     const { id } = await confirmed();
     await takeMails(club);
     expect((await withdraw(id)).status).toBe(200);

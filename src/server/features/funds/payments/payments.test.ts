@@ -210,7 +210,7 @@ describe("The payment to the company", () => {
     expect((await admin("POST", `/api/deals/${round.deal.id}/company-account`, companyAccount)).status).toBe(201);
     expect((await approve(id)).body.state).toBe("approved");
   });
-  it("A payment to the company is not approved once a receipt was taken back, and holds receipts in place once approved", async () => {
+  it("A payment to the company is not approved once a receipt was taken back, and keeps receipts once approved", async () => {
     await allPaid();
     await buildCompanyAccount(club.db, round.deal.id, now);
     const [line] = (await admin("GET", `${path()}/bank-lines?show=booked`)).body.items.filter(

@@ -527,7 +527,7 @@ describe("POST /deals/{id}/relief-certificates/match", () => {
 describe("POST /relief-certificates/{id}/withdraw", () => {
   const withdraw = (id: string, reason: string) => admin("POST", `/api/relief-certificates/${id}/withdraw`, { reason });
   const reason = "It was made out for another company.";
-  it("takes a certificate back from its member, who reads why, and another takes its place", async () => {
+  it("withdraws a certificate from its member, who reads why, and another is given in its place", async () => {
     const deal = await completed();
     const jonas = deal.people[8] as Person;
     const mine = await club.as(jonas);

@@ -506,7 +506,7 @@ describe("An import that is taken back", () => {
 });
 
 describe("An exit of shares of the club's round and of imported ones", () => {
-  it("An exit is split over the round's and imported shares to the penny, and pays the latter beside the deal's account", async () => {
+  it("An exit is split over the round's and imported shares to the penny, and the latter are paid beside the account", async () => {
     const ben = await buildOwner(club.db, "Ben Lindqvist");
     const round = await buildHeldRound(club.db, {
       issued_on: "2027-02-02",

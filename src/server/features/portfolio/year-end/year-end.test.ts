@@ -73,7 +73,7 @@ describe(`GET ${path}.pdf`, () => {
     expect(text).toMatch(/Alder Analytics SEIS 2 February 2027 6,879 £8,529\.96 £1,066\.25 Awaited 31 January 2033/);
     expect(text).toContain("SEIS £8,529.96 £200,000.00 £0.00");
   });
-  it("says that nothing falls in the year, and names a member without an investor record by profile", async () => {
+  it("returns words for a year without entries, and the profile's name of a member without an investor record", async () => {
     const headers = { cookie: await club.cookieOf(await buildMember(club.db, { full_name: "Ada Lovell" })) };
     const answer = await club.fetch(new Request(`${club.appUrl}/api${path}.pdf?tax_year=2026`, { headers }));
     const { text } = await readPdf(new Uint8Array(await answer.arrayBuffer()));

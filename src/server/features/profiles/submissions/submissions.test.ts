@@ -75,7 +75,7 @@ describe("PUT /member-profile-submissions/me", () => {
     const call = await club.as(await buildPerson(club.db));
     expect((await call("PUT", `/api${path}/me`, { full_name: "A" })).status).toBe(404);
   });
-  it("does not change a submission that is pending or approved", async () => {
+  it("refuses to change a submission that is pending or approved", async () => {
     const submission = await buildSubmission(club.db);
     const call = await club.as({ id: submission.user_id, email: "", full_name: "" });
     const answer = await call("PUT", `/api${path}/me`, { full_name: "Changed" });
