@@ -235,7 +235,7 @@ describe("A payment out", () => {
   it.each([
     ["of another amount", "ALDER ANALYTICS LTD", -9_999_979],
     ["that came in", "ALDER ANALYTICS LTD", 9_999_980],
-  ])("A payment out is unknown %s", (_name, payer, pence) => {
+  ])("A line %s is not known as a payment out", (_name, payer, pence) => {
     expect(gradeLines([lineOf(payer, "", pence)], dues, payments)).toMatchObject([
       { grade: "unknown", payment_id: null },
     ]);

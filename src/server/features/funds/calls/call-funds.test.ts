@@ -198,9 +198,19 @@ describe("A call of funds", () => {
   });
   it.each([
     ["at once on a day of calls", "2027-01-25T09:59:00Z", "2027-01-25T10:00:00Z", "2027-01-25T10:00:00Z"],
-    ["in the hours that are left", "2027-01-25T09:59:00Z", "2027-01-25T16:59:00Z", "2027-01-25T16:59:00Z"],
-    ["the next morning after them", "2027-01-25T09:59:00Z", "2027-01-25T17:00:00Z", "2027-01-26T10:00:00Z"],
-    ["the next morning of what came later", "2027-01-25T10:01:00Z", "2027-01-25T11:00:00Z", "2027-01-26T10:00:00Z"],
+    ["in the hours of calls that are left", "2027-01-25T09:59:00Z", "2027-01-25T16:59:00Z", "2027-01-25T16:59:00Z"],
+    [
+      "the next morning after the hours of calls",
+      "2027-01-25T09:59:00Z",
+      "2027-01-25T17:00:00Z",
+      "2027-01-26T10:00:00Z",
+    ],
+    [
+      "the next morning where the sum became known after 10:00",
+      "2027-01-25T10:01:00Z",
+      "2027-01-25T11:00:00Z",
+      "2027-01-26T10:00:00Z",
+    ],
     ["on Monday from Wednesday afternoon", "2027-01-27T10:01:00Z", "2027-01-27T12:00:00Z", "2027-02-01T10:00:00Z"],
     ["on Monday from Friday", "2027-01-22T15:00:00Z", "2027-01-22T15:00:00Z", "2027-01-25T10:00:00Z"],
     ["by the clock of London in summer", "2027-06-06T12:00:00Z", "2027-06-06T12:00:00Z", "2027-06-07T09:00:00Z"],
