@@ -120,8 +120,11 @@ describe("The nightly job", () => {
   });
 
   it.each([
-    ["an admin ended that", () => club.db.updateTable("companies").set({ is_asked_for_updates: false }).execute()],
-    ["it is entered already", () => buildUpdate(club.db, { company_id: company.id, quarter: "2029-Q3" })],
+    [
+      "an admin ended the asking",
+      () => club.db.updateTable("companies").set({ is_asked_for_updates: false }).execute(),
+    ],
+    ["the update is entered already", () => buildUpdate(club.db, { company_id: company.id, quarter: "2029-Q3" })],
     ["the 30 days are over", () => later(29)],
   ])("The nightly job asks nothing where %s", async (_why, change) => {
     await change();

@@ -77,7 +77,7 @@ it("A deal is closed at its end, and before it only by an announcement", async (
 
 it.each([
   ["within 24 hours", "2026-01-16T11:59:00Z", "Please enter a time at least 24 hours ahead, and after the opening"],
-  ["of the end that it has", "2026-01-18T10:00:00Z", "It closes then already"],
+  ["at the end that the deal has already", "2026-01-18T10:00:00Z", "It closes then already"],
 ])("A closing %s is refused at its field", async (_, closes_at, message) => {
   const refused = await announce(closes_at);
   expect([refused.status, refused.body.errors]).toEqual([422, [{ path: "closes_at", message }]]);

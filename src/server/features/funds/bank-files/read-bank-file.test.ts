@@ -622,12 +622,12 @@ describe("A debit among amounts without a sign", () => {
     ["Direction", ["in", "OUT"]],
     ["Type", ["Credit", "Debit"]],
     ["Transaction type", ["credit", "debit"]],
-  ])("A debit without a sign is paid out by the column %s, which nobody has to name", (title, words) => {
+  ])("A debit without a sign is read as money out by the column %s, which nobody has to name", (title, words) => {
     const { lines, left_out_columns } = read(rows(title, words), mapping);
     expect([lines.map(({ amount_pence }) => amount_pence), left_out_columns]).toEqual([[5000, -100], []]);
   });
 
-  it("A debit without a sign is paid out by a column that was named", () => {
+  it("A debit without a sign is read as money out by a column that was named", () => {
     const given = { ...mapping, direction: "Art" };
     expect(read(rows("Art", ["CR", "DR"]), given).lines).toMatchObject([
       { amount_pence: 5000 },

@@ -192,7 +192,7 @@ describe("A call of funds", () => {
     ["2027-01-28T12:00:00Z", "call_outside_hours"],
     ["2027-06-07T08:30:00Z", null],
     ["2027-06-07T16:30:00Z", "call_outside_hours"],
-  ])("A call at %s is refused as %s: Monday to Wednesday, 09:00 to 17:00 in London", async (at, reason) => {
+  ])("A call at %s has the refusal %s: Monday to Wednesday, 09:00 to 17:00 in London", async (at, reason) => {
     now = new Date(at);
     expect(await refusalOf(call())).toBe(reason);
   });

@@ -121,7 +121,7 @@ describe("GET /commitments/{id}/call", () => {
     ["of another name", "MARY BROWN", "", 959_621, 0],
     ["of another sum", "JONAS WEBER", "", 959_620, 0],
   ])(
-    "a line that is not booked counts as come to the bank or not: %s",
+    "A line that is not booked counts as money at the bank or not: %s",
     async (_, payer, reference, amount_pence, pending) => {
       await callFunds();
       await buildBankLine(club.db, { deal_id: deal.id, booked_on: "2027-01-26", payer, reference, amount_pence }, now);
