@@ -45,7 +45,7 @@ describe("POST /files", () => {
   it("returns 404 for an unknown item", async () => {
     expect((await upload(unknownId)).status).toBe(404);
   });
-  it("keeps a document as it is, and audits it", async () => {
+  it("stores a document unchanged, and audits it", async () => {
     const { id } = await buildContent(club.db, { kind: "company" });
     const { status, body } = await upload(id);
     expect([status, body]).toMatchObject([
@@ -62,7 +62,7 @@ describe("POST /files", () => {
     const { body } = await upload(id, await plain(40, 20).png().toBuffer(), "image/png", "logo.png");
     expect(body).toMatchObject({ media_type: "image/webp", width: 40, height: 20 });
   });
-  it("keeps 1,600 pixels of a picture in a text, and one full of detail below 450 kB", async () => {
+  it("stores 1,600 pixels of a picture in a text, and one full of detail below 450 kB", async () => {
     const { id } = await buildContent(club.db, { kind: "article" });
     const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
     const detailed = sharp({ create: { width: 2000, height: 800, channels: 3, noise, background: "grey" } });

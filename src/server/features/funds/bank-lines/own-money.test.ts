@@ -129,7 +129,7 @@ const nothing = { lines: 0, paid_in_pence: 0, paid_out_pence: 0 };
 const sum = (lines: number, paid_in_pence: number) => ({ lines, paid_in_pence, paid_out_pence: 0 });
 
 describe("The worked example", () => {
-  it("books three files as they are imported; the importer's own payment waits for the other", async () => {
+  it("Three files are booked as they are imported; the importer's own payment waits for the other admin", async () => {
     now = new Date("2027-05-18T16:00:00Z");
     const first = (await upload(amara, fileOf(dayOf(18)))).body;
     expect(first).toMatchObject({
@@ -178,7 +178,7 @@ describe("The worked example", () => {
     expect(texts).toContain("Arrived from Member 2; own payment of somebody who signs, booked by Amara Okafor");
   });
 
-  it("is booked once by two imports at once, each of which leaves its importer's own payment", async () => {
+  it("A file is booked once by two imports at once, each of which leaves its importer's own payment", async () => {
     now = new Date("2027-05-19T16:00:00Z");
     const file = fileOf([...dayOf(18), ...dayOf(19)]);
     const answers = await meetAtRow(club.db, "deals", dealId, [
@@ -194,7 +194,7 @@ describe("The worked example", () => {
 });
 
 describe("Own money", () => {
-  it("of an importer who forges a file stays open, and goes nowhere by their own hand", async () => {
+  it("Own money of an importer who forges a file stays open, and goes nowhere by their own hand", async () => {
     now = new Date("2027-05-20T15:30:00Z");
     const everybody = round.map(([number]) => number);
     expect((await upload(daniel, fileOf(everybody))).body).toMatchObject({
@@ -222,7 +222,7 @@ describe("Own money", () => {
     expect(Object.values(own?.can ?? {})).toEqual([false, false, false, false, false]);
   });
 
-  it("is not extended, released, borne, refunded or unmatched by its owner", async () => {
+  it("Own money is not extended, released, borne, refunded or unmatched by its owner", async () => {
     now = new Date("2027-05-20T15:30:00Z");
     const everybody = round.map(([number]) => number);
     await upload(amara, fileOf(everybody));
@@ -249,7 +249,7 @@ describe("Own money", () => {
     ).not.toBe("own_commitment");
   });
 
-  it("is refused by the database too, whatever it is told", async () => {
+  it("Own money is refused by the database too, whatever it is told", async () => {
     now = new Date("2027-05-20T15:30:00Z");
     await upload(daniel, fileOf(round.map(([number]) => number)));
     const [line] = await openLines(daniel);
@@ -269,7 +269,7 @@ describe("Own money", () => {
     expect(await booked()).toBe(2_119_399 - 127_643);
   });
 
-  it("of another account of the same person counts as theirs", async () => {
+  it("Own money counts as such on another account of the same person", async () => {
     now = new Date("2027-05-20T15:30:00Z");
     const record = club.db.updateTable("investor_records").where("id", "=", personOf(3).record_id);
     await record.set({ bank_account_name: "Owen Pryce" }).execute();
@@ -299,7 +299,7 @@ describe("Lines that an import leaves for a look", () => {
   const line = (number: number, rest = "") =>
     `18/05/2027,${round[number - 1]?.[1]},${referenceOf(number)},${(dueOf(number) / 100).toFixed(2)}${rest}`;
 
-  it("are those of columns that an admin named, unless a balance agrees", async () => {
+  it("Lines of columns that an admin named wait for a look, unless a balance agrees", async () => {
     const without = {
       name: "No balance",
       header: ["When", "Who", "What", "Sum"],
@@ -330,7 +330,7 @@ describe("Lines that an import leaves for a look", () => {
     expect(agreed).toMatchObject({ new_lines: 1, booked: sum(1, 213_397), to_book: nothing });
   });
 
-  it("are those that a person took back", async () => {
+  it("Lines that a person took back wait for a look", async () => {
     await upload(amara, fileOf([3]));
     const [before] = (await amara("GET", `/api/deals/${dealId}/bank-lines?show=booked`)).body.items as BankLine[];
     const taking = { match_id: before?.matches[0]?.id, reason: "Not his." };
@@ -342,7 +342,7 @@ describe("Lines that an import leaves for a look", () => {
     expect(await openLines(amara)).toMatchObject([{ said: "Its booking was taken back: look at it, and book it" }]);
   });
 
-  it("name no other admin where there is none", async () => {
+  it("An own payment says so where there is no other admin to book it", async () => {
     for (const person of [personOf(2), owen]) await takeAdminRole(club.db, person);
     await upload(amara, fileOf([1]));
     expect((await openLines(amara))[0]?.said).toBe(

@@ -67,11 +67,11 @@ describe("A transaction in words", () => {
       "No longer called from Member 3: £5.00",
     ],
     [{ kind: "reversal", reversed_kind: "refund", reversed_number: 24 }, "Line 24 is taken back"],
-  ])("%j", (given, text) => {
+  ])("A transaction is described in words: %j", (given, text) => {
     expect(describeTransaction({ ...facts, ...given }, "Member 3", false)).toBe(text);
   });
 
-  it("says that a payment was late to its owner alone", () => {
+  it("A payment's owner alone reads that it was late", () => {
     const late = { ...facts, is_late: true };
     expect(describeTransaction(late, "you", true)).toBe("Arrived from you, after the time");
     expect(describeTransaction({ ...late, is_in_grace: true }, "you", true)).toBe(
