@@ -18,6 +18,6 @@ it("reads quotation marks, dashes and the euro of Windows-1252 on the server too
   expect(decodeText(bytesOf(0x93, 0x41, 0x92, 0x73, 0x94, 0x20, 0x96, 0x20, 0x80, 0x20, 0x9c))).toBe("“A’s” – € œ");
 });
 
-it("knows a binary file, which is no text", () => {
+it("A binary file is not decoded as text", () => {
   expect(decodeText(bytesOf(0x50, 0x4b, 3, 4, 0, 0))).toBeUndefined();
 });

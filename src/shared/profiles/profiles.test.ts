@@ -4,12 +4,12 @@ import { profileFields, withExpertise } from "./profile-fields.ts";
 import { profileInputSchema, submissionInputSchema } from "./profiles.ts";
 
 describe("The list of skills", () => {
-  it("trims an entry, and omits empty and duplicate ones", () => {
+  it("An entry of skills is trimmed, and an empty or duplicate one is omitted", () => {
     expect(withExpertise(["Pricing"], "  B2B SaaS ")).toEqual(["Pricing", "B2B SaaS"]);
     expect(withExpertise(["Pricing"], "pricing")).toEqual(["Pricing"]);
     expect(withExpertise(["Pricing"], "  ")).toEqual(["Pricing"]);
   });
-  it("makes an entry of each part between commas", () => {
+  it("Each part between commas becomes a skill of its own", () => {
     expect(withExpertise(["Peat"], "Peat, Wind  energy; pricing,")).toEqual(["Peat", "Wind energy", "pricing"]);
   });
 });
@@ -59,7 +59,7 @@ describe("A profile form", () => {
 });
 
 describe("What is missing in a profile", () => {
-  it("is named in the form's order, and one link is enough", () => {
+  it("Missing parts of a profile are named in the form's order, and one link is enough", () => {
     expect(missingIn({ full_name: "Mina", position: "", bio: null, expertise: [] })).toEqual([
       "your position",
       "your company",
@@ -81,7 +81,7 @@ describe("What is missing in a profile", () => {
       missingIn({ ...rest, full_name: "Mina", services_offered: "Time", website_url: "https://castell.example" }),
     ).toEqual(["a picture"]);
   });
-  it("is nothing in one that is filled in", () => {
+  it("A profile that is filled in has nothing missing", () => {
     const filled = Object.fromEntries(profileFields.map(({ name, kind }) => [name, kind === "skills" ? ["x"] : "x"]));
     expect(missingIn(filled)).toEqual([]);
   });
