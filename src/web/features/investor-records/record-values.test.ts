@@ -23,7 +23,7 @@ it("A record goes through the form unchanged", () => {
   expect(recordSchema.parse(toFormValues(record))).toEqual(record);
 });
 
-it("What is empty in the form is not known; nothing is ticked before somebody does", () => {
+it("An empty field of the form is sent as not known; nothing is ticked before somebody does", () => {
   const values = toFormValues(nothing);
   expect(values.is_uk_taxpayer).toBe("");
   expect(recordSchema.parse(values)).toEqual(nothing);

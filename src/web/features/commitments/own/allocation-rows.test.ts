@@ -7,7 +7,7 @@ import { allocationRows } from "./shared-out.tsx";
 const rows = (changes: Partial<OwnAllocation> = {}) =>
   allocationRows({ ...allocation, ...changes }, 100_000_00, "1.24").map(({ label, value }) => [label, value]);
 
-it("One's own number is worked out line by line", () => {
+it("A member's own number is worked out line by line", () => {
   expect(rows()).toEqual([
     ["Shares the club could take, £100,000.00 at £1.24", "80,645"],
     ["Everybody’s minimum, 11 × 404", "4,444"],
@@ -25,7 +25,7 @@ it("A priority part that was not asked for in full says how many shares it had",
   ]);
 });
 
-it("Priority is named where there was any, and one's own part of it", () => {
+it("Priority is named where there was any, with the member's own part of it", () => {
   expect(rows({ priority: 100 })).toContainEqual(["Of these, for you", "100"]);
   const without = { ...allocation.round, priority_share_percent: 0, priority_shares: 0 };
   expect(
@@ -35,7 +35,7 @@ it("Priority is named where there was any, and one's own part of it", () => {
   ).not.toContain("Priority");
 });
 
-it("What admins gave instead is listed below what was worked out, and what changed later below that", () => {
+it("What admins gave instead is listed below what was worked out, and later changes below that", () => {
   const changes = [{ number: 10, is_own: true, from_shares: 6_879, to_shares: 7_000, reason: "A slip" }];
   expect(rows({ shares: 7_000, changes }).slice(-2)).toEqual([
     ["With your minimum of 404", "6,879"],

@@ -64,7 +64,7 @@ it("Somebody confirms whom another admin proposed, after a question that says wh
   await expectToast("Confirmed", "Daniel Achebe is announced.");
 });
 
-it("A refused confirmation says why the reader is no second person", async () => {
+it("A refused confirmation tells why the reader is no second person", async () => {
   const { user } = await openPage(page, {
     session: sessionOf({}),
     answers: {

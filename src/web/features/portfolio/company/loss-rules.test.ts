@@ -44,7 +44,7 @@ it.each([
       "If a part of the price was kept back at a sale and may be paid later, the loss may be less by it. When it counts depends on the terms of the sale.",
     ],
   ],
-])("%s", (_, losses, expected) => {
+])("The rules shown for a loss follow from %s", (_, losses, expected) => {
   expect(lossRules(losses, false)).toEqual(expected);
 });
 
