@@ -362,7 +362,7 @@ const propose = async (path: string, input: object) => {
 const bookNext = async (lines: number) =>
   expect((await importFile(lines)).body).toMatchObject({ new_lines: 1, booked: { lines: 1 } });
 
-it("What was too much goes back, the company is paid, the club gets its fees, and the account is empty", async () => {
+it("An overpayment goes back, the company is paid, the club gets its fees, and the account is empty", async () => {
   await moveTo("2027-01-28T15:00");
   await propose("refunds", { commitment_id: of("M05").commitment, amount_pence: 1000, reason: "£10.00 too much." });
   await moveTo("2027-01-29T10:00");
@@ -396,14 +396,14 @@ it("The ledger has 26 transactions and 74 entries, of which 12 pay the company",
   expect(wire?.entries).toHaveLength(12);
 });
 
-it("No participant but oneself is named in what a participant reads", async () => {
+it("No participant but the reader is named in what a participant reads", async () => {
   const { status, body } = await of("M10").call("GET", `/api/deals/${deal.id}/ledger?limit=500`);
   expect(status).toBe(200);
   const text = JSON.stringify(body);
   for (const [, name] of members) expect(text).not.toContain(name.split(" ")[1]);
 });
 
-it("What is posted refuses every change, from the database's owner too", async () => {
+it("Posted entries and allocated shares refuse every change, from the database's owner too", async () => {
   const refused = [
     sql`update ledger_entries set amount_pence = 1`,
     sql`delete from ledger_entries`,
@@ -517,7 +517,7 @@ it("The deal completes a day after its day of issue is given: eleven members hol
   expect(awaited).toMatchObject([{ commitment_id: of("M10").commitment, scheme: "SEIS", expected_from: "2027-08" }]);
 }, 60_000);
 
-it("What the company was paid is not taken back once members hold shares for it, whatever becomes of the fees", async () => {
+it("A payment to the company is not taken back once members hold shares for it, whatever becomes of the fees", async () => {
   const { id, bank_line_id } = await club.db
     .selectFrom("ledger_transactions as t")
     .innerJoin("bank_matches as m", "m.transaction_id", "t.id")

@@ -43,7 +43,7 @@ test("A visitor calculates a deal on one desktop screen and copies its link", { 
   expect(link).toBe(new URL(shared, page.url()).href);
 });
 
-test("A shared link with invalid parameters shows the defaults and says so", async ({ page }) => {
+test("A shared link with invalid parameters shows the defaults, with a note", async ({ page }) => {
   await page.goto("/#/calculator?amount=1&tier=Gold&deals=99&multiple=x&scheme=VCT&tax=19&fee=never");
   await expect(result(page)).toContainText("+£19,600");
   await expect(result(page)).toContainText("The link had a figure outside the limits");

@@ -90,7 +90,7 @@ test("An admin who only hovers over the review tab is not recorded as having vie
 test.describe("Hovering over a link of the site", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("prefetches its page", async ({ page, context }) => {
+  test("Hovering over a link of the site prefetches its page", async ({ page, context }) => {
     await page.goto("/");
     const fetched = page.waitForResponse(/\/assets\/membership-page-[^/]*\.js$/);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Membership" }).hover();

@@ -124,7 +124,7 @@ test("A long name leaves the link to the account in the window", async ({ page, 
 test.describe("With a coarse pointer", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 740 } });
 
-  test("what a search box takes is not cut off", async ({ page }) => {
+  test("The words in a search box are not cut off with a coarse pointer", async ({ page }) => {
     await signInAsAdmin(page);
     for (const view of ["people", "statements", "newsletter", "invitations"]) {
       await page.goto(`/#/members?tab=admin&view=${view}`);
@@ -140,9 +140,9 @@ test.describe("With a coarse pointer", () => {
     }
   });
 
-  test("buttons, links and fields are at least 44 px high, and narrow lists are stacks", { tag: "@main" }, async ({
-    page,
-  }) => {
+  test("Buttons, links and fields are at least 44 px high with a coarse pointer, and narrow lists are stacks", {
+    tag: "@main",
+  }, async ({ page }) => {
     await signInAsAdmin(page);
     for (const address of ["", "?tab=directory", "?tab=admin&view=invitations", "?tab=admin&view=requests"]) {
       await page.goto(`/#/members${address}`);
@@ -176,7 +176,7 @@ test.describe("With a coarse pointer", () => {
 test.describe("With a coarse pointer, signed out", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 740 } });
 
-  test("fields are typed in without a zoom", async ({ page }) => {
+  test("Fields are typed in without a zoom with a coarse pointer, signed out", async ({ page }) => {
     for (const path of ["/register", "/login", "/insights", "/calculator"]) {
       await page.goto(`/#${path}`);
       await expect(page.getByRole("main").locator("input").first()).toBeVisible();

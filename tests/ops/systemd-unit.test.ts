@@ -32,7 +32,7 @@ it.runIf(isInstalled)("systemd verifies the unit without errors and rates its ex
   expect(stdout).toMatch(/Overall exposure level for kindling\.service: [01]\.\d OK/);
 });
 
-it("The unit of the backup runs the club's own command with the sandbox of the club, and adds one folder to write to", () => {
+it("The backup's unit runs the club's own command in the club's sandbox, and adds one folder to write to", () => {
   const optionsOf = (name: string) => readFileSync(name, "utf8").split("\n");
   const backup = optionsOf("deploy/kindling-backup.service");
   expect(backup).toContain("ExecStart=/usr/bin/node dist/server/main.js backup /var/backups/kindling");
