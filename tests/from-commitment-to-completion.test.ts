@@ -157,7 +157,7 @@ it("Twelve members commit at £1.20: whole shares, costs, fees and bands", async
   expect([body.items.length, body.asked_shares, body.asked_pence]).toEqual([12, 117_081, 14_049_720]);
 });
 
-it("New terms at £1.24 ask everybody again: ten keep, one keeps above their ceiling, one does not answer and owes nothing", async () => {
+it("New terms at £1.24 ask everybody again: ten keep, one keeps above their ceiling, a silent one owes nothing", async () => {
   await moveTo("2027-01-18T17:00");
   expect((await daniel("GET", `/api/deals/${deal.id}`)).body.state).toBe("closing");
   await moveTo("2027-01-19T12:00");
@@ -315,7 +315,7 @@ const importFile = (lines: number) =>
 const openLines = async () => (await daniel("GET", `/api/deals/${deal.id}/bank-lines?show=open&limit=100`)).body;
 const board = async () => (await daniel("GET", `/api/deals/${deal.id}/closing`)).body;
 
-it("At the due time the bank's list is booked where it is sure, and the sums tie", async () => {
+it("The bank's list is booked at the due time where it is sure, and the sums tie", async () => {
   await moveTo("2027-01-27T09:58");
   expect((await importFile(11)).body).toMatchObject({
     lines: 11,
@@ -433,7 +433,7 @@ const ownPaper = async (key: string, kind: string) =>
   (await of(key).call("GET", "/api/papers/me")).body.items.find((paper: { kind: string }) => paper.kind === kind);
 const relief = async (): Promise<Relief> => (await daniel("GET", `/api/deals/${deal.id}/relief`)).body;
 
-it("The deal completes a day after its day of issue is given: eleven members hold 80,645 shares, and the company is invoiced £7,999.98", async () => {
+it("The deal completes a day after its day of issue is given, with 80,645 shares held and an invoice of £7,999.98", async () => {
   await fileForCompletion(deal.id, daniel);
   await moveTo("2027-02-03T17:00");
   await club.db

@@ -99,7 +99,7 @@ const shown = ({ figures }: Portfolio) => [
   [figures.cost_pence, figures.value_pence, six(figures.gross_multiple), six(figures.gross_rate.rate)],
 ];
 
-it("At the end of 2027 every share is worth what it cost, without a rate", async () => {
+it("Every share is worth what it cost at the end of 2027, without a rate", async () => {
   await moveTo("2027-05-17T12:00");
   const birch = await buildHeldRound(club.db, {
     ...rounds.birch,

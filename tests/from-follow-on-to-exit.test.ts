@@ -355,7 +355,7 @@ const paidOut = (dealId: string) => {
   return [["02/07/2031", "MILLS & CO", "ALDER SALE", -costs] as const, ...parts];
 };
 
-it("On 2 July 2031 all is paid out: both accounts end at zero, and both deals are over", async () => {
+it("All is paid out on 2 July 2031: both accounts end at zero, and both deals are over", async () => {
   await moveTo("2031-07-02T16:00");
   const importAll = (by: Call) => () => importBy(by, first.id, [proceeds(49_999_900), ...paidOut(first.id)]);
   const answers = await meetAtRow(club.db, "deals", first.id, [importAll(eleanor), importAll(ruth)]);

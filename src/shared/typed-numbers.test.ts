@@ -33,7 +33,7 @@ describe.each(everyKind)("Every field for %s", (kind) => {
     ...["10k", "£10k", "1e3", "0x10", "NaN", "Infinity", "ten", "--5", "5-", "- -5", "(5)", "+5", "1/2"],
     ...["£", "%", "-", ".", "1..5", "1.2.3", "££5", "£5£", "$5", "€5", "EUR 5", "5 6", "10 00", "1\t000", "1\n000"],
     ...["\uFF11\uFF10\uFF10", "\u0661\u0662", "1\u200B000", "500.0050001"],
-  ])("refuses %j with an example", (typed) => {
+  ])("A field for a number refuses %j with an example", (typed) => {
     expect(typedProblem(kind, typed)).toMatch(/^Please enter an? .* like [-\d]/);
   });
 
@@ -73,7 +73,7 @@ it.each([
   ["percent", "1234567 %", "Please enter a smaller percentage"],
   ["multiple", "1234567890x", "Please enter a smaller number"],
   ["year", "201900", "Please enter a year like 2019"],
-] as const)("A field for %s tells how to write %j", (kind, typed, problem) => {
+] as const)("The refusal of a field for %s tells how to write %j", (kind, typed, problem) => {
   expect(typedProblem(kind, typed)).toBe(problem);
 });
 
@@ -191,7 +191,7 @@ describe("Counts", () => {
     ["2,019", null],
     ["19", null],
     ["2019.0", null],
-  ])("reads %j as the year %j", (typed, year) => {
+  ])("reads the text %j as the year %j", (typed, year) => {
     expect(readYear(typed)).toBe(year);
   });
 });

@@ -129,9 +129,7 @@ test("The printed page has the deal summary, figures, chart and risk warning, an
   }
 });
 
-test("On a phone and a tablet the result stays above the fields that change it, without horizontal overflow", async ({
-  page,
-}) => {
+test("The result stays above the fields that change it on a phone and a tablet, without overflow", async ({ page }) => {
   const line = result(page).getByText(/^Net result per deal at/);
   for (const width of [390, 768]) {
     await page.setViewportSize({ width, height: 700 });

@@ -114,7 +114,7 @@ test("Clicking a tab gives feedback before its chunk has loaded", async ({ page 
   await expect(page.getByRole("heading", { name: "Appearance", exact: true })).toBeVisible();
 });
 
-test("While a search is pending, the previous results stay visible, marked as busy", async ({ page }) => {
+test("The previous results stay visible while a search is pending, marked as busy", async ({ page }) => {
   await signInAsMember(page, "/#/members?tab=directory");
   await expect(profiles(page)).toHaveCount(24);
   const letThrough = await hold(page, /q=abernathy/);

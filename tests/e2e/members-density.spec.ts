@@ -24,7 +24,7 @@ const firstRecords: [address: string, record: (main: Locator) => Locator][] = [
   ["?tab=account", (main) => main.getByRole("textbox", { name: "Full name" })],
 ];
 
-test("On a laptop the first record of every screen is within 360 px of the top", async ({ page }) => {
+test("The first record of every screen on a laptop is within 360 px of the top", async ({ page }) => {
   await page.setViewportSize(laptop);
   await signInAsAdmin(page);
   for (const [address, record] of firstRecords) {
@@ -185,7 +185,7 @@ test.describe("With a coarse pointer, signed out", () => {
   });
 });
 
-test("In the rows of a narrow window no value is cut off, and none is empty", async ({ page }) => {
+test("No value is cut off in the rows of a narrow window, and none is empty", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await signInAsAdmin(page);
   for (const address of ["?tab=admin&view=investors", "?tab=admin&view=companies", "?tab=admin&view=shown"]) {

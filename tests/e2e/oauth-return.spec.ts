@@ -14,7 +14,7 @@ async function tokensOf(request: APIRequestContext, { email, password } = sample
 test.use({ allowedNoise: [refusedCall] });
 
 test.describe("An OAuth callback with an error", () => {
-  test("An OAuth error is shown on the sign-in page in our own words and removed from the URL, also while the site is open", async ({
+  test("An OAuth error is shown on the sign-in page in our words and removed from the URL, also on an open site", async ({
     page,
   }) => {
     await test.step("a known error", async () => {
@@ -141,7 +141,7 @@ test("An OAuth callback with a token pair signs the person in, names the account
   });
 });
 
-test("Tokens of another account ask a signed-in person, who declines and keeps the session, or confirms and changes the account", async ({
+test("Tokens of another account ask a signed-in person, who declines and stays, or confirms and changes the account", async ({
   page,
   request,
 }) => {

@@ -29,7 +29,7 @@ interface PreparedCall {
   make: () => Promise<Answer>;
 }
 
-it("Requests interrupted when the club's PostgreSQL is killed get a retryable error, and the club recovers in seconds", async () => {
+it("Requests get a retryable error when the club's own PostgreSQL is killed, and the club recovers in seconds", async () => {
   const dataDir = sampleClubFolder();
   const club = spawn({ DATA_DIR: dataDir });
   const prepared = await prepareCalls(await club.url());

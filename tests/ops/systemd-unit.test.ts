@@ -6,7 +6,7 @@ import { startCommand } from "./support/club-process.ts";
 const file = "deploy/kindling.service";
 const isInstalled = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
-it("The systemd unit starts the club with npm's command, drops all privileges, allows one writable folder and limits memory", () => {
+it("The systemd unit starts the club by npm's command, drops privileges, allows one writable folder, limits memory", () => {
   const lines = readFileSync(file, "utf8").split("\n");
   for (const line of [
     "User=kindling",

@@ -75,7 +75,7 @@ describe("A round that is asked for 1.24 times", () => {
     });
   });
 
-  it("By levels, everybody gets the same number, and who came first gets the remainder", () => {
+  it("Allocation by levels gives everybody the same number, and who came first the remainder", () => {
     expect(sharesOf({ ...round, prioritySharePercent: 0, method: "level" })).toEqual({
       M01: 8_939,
       M02: 8_939,
@@ -136,7 +136,7 @@ describe("A small round", () => {
     expect(allocate(given).map(({ shares }) => shares)).toEqual([...Array(20).fill(1), 20, ...Array(20).fill(0)]);
   });
 
-  it("refuses a wish that is not whole shares, is below the minimum, or is below its own least", () => {
+  it("allocate refuses a wish that is not whole shares, is below the minimum, or is below its own least", () => {
     for (const wish of [wishOf("A", 99, 1), wishOf("A", 100.5, 1), wishOf("A", 200, 1, false, 201), wishOf("A", -1, 1)])
       expect(() => allocate({ ...small("level"), wishes: [wish] })).toThrow(RangeError);
   });
@@ -313,7 +313,7 @@ describe("A large round", () => {
     expect(allocate(given)).toEqual(allocatePlainly(given));
   });
 
-  it("refuses wishes that are together more than whole numbers can hold", () => {
+  it("allocate refuses wishes that are together more than whole numbers can hold", () => {
     const wishes = wishesOf(
       2,
       () => Number.MAX_SAFE_INTEGER,

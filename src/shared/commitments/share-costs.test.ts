@@ -284,7 +284,7 @@ describe("A total loss", () => {
     ["none", 40, 13_500_00, 13_500_00, 13_500_00],
     ["SEIS", 0, 13_500_00, 13_500_00, 13_500_00],
   ] as const)(
-    "A total loss of £12,000 of %s shares with a £1,500 fee, taxed at %d%, costs %d, %d with relief, %d with loss relief",
+    "A loss of £12,000 of %s shares and a £1,500 fee, taxed at %d%, costs %d, %d with relief, %d with loss relief",
     (scheme, incomeTaxPercent, withoutReliefPence, afterIncomeTaxReliefPence, afterLossReliefPence) => {
       expect(totalLoss({ costPence: 12_000_00, feePence: 1_500_00, scheme, incomeTaxPercent })).toEqual({
         withoutReliefPence,

@@ -159,7 +159,7 @@ it("Any JSON is answered with a document or one message", () => {
   );
 });
 
-it("refuses links that a browser would run, or that leave the site unseen", () => {
+it("A link that a browser would run, or that leaves the site unseen, is refused", () => {
   fc.assert(
     fc.property(
       fc.constantFrom("javascript", "data", "vbscript", "blob", "file", "JaVaScRiPt", "\tjavascript", "java\nscript"),

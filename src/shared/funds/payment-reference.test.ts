@@ -37,7 +37,7 @@ it("The check character finds every wrong character and every swap of neighbours
   }
 });
 
-it("refuses to make a payment reference from other characters or lengths", () => {
+it("A payment reference is not made from other characters or lengths", () => {
   for (const [deal, member] of [
     ["A7", "R7C3"],
     ["A7F", "R7C"],

@@ -155,7 +155,7 @@ describe("A notice of its reader's own money", () => {
     expect(textOf(kind)).toBe(text);
   });
 
-  it.each(kinds)("A notice of one's own money shows the company or adviser, and the sum: %s", (kind) => {
+  it.each(kinds)("A notice of its reader's money shows the company or adviser, and the sum: %s", (kind) => {
     const text = textOf(kind);
     expect(text).toMatch(/Alder Analytics|Ruth Sandford/);
     if (!withoutSum.includes(kind)) expect(text).toMatch(/£[\d,]+\.\d\d/);
@@ -252,7 +252,7 @@ it.each([
   ],
   ["adviser_seat_opened", "Hale Inc.", "The link that you made for Hale Inc.\u00A0was opened on a new device."],
   ["adviser_seat_opened", "Ruth Sandford", "The link that you made for Ruth Sandford was opened on a new device."],
-])("In a notice of the kind %s, a stop in the name %j does not end the sentence", (kind, adviser, text) => {
+])("A notice of the kind %s goes on after a stop in the name %j", (kind, adviser, text) => {
   const own = findOwnNotice(kind);
   expect(own && ownSentence(own, { adviser, expires_at: moment }, 0)).toBe(text);
 });

@@ -119,7 +119,7 @@ describe("A tax year of the worked example", () => {
     expect(yearEnd(2029, input({ reliefs: claimed })).lost[0]?.loss.allowable_pence).toBe(140000);
     expect(yearEnd(2030, input({ reliefs: claimed })).reliefs).toEqual([{ ...claimed[2], carried_back_to: null }]);
   });
-  it("Before 6 April 2023 the limit of SEIS was half of what it is", () => {
+  it("The limit of SEIS before 6 April 2023 was half of what it is", () => {
     expect(yearEnd(2022, input()).limits[0]?.limit_pence).toBe(10_000_000);
     expect(yearEnd(2023, input()).limits[0]?.limit_pence).toBe(20_000_000);
   });

@@ -15,14 +15,14 @@ describe("The list of skills", () => {
 });
 
 describe("A profile form", () => {
-  it("requires a name, of at least two characters once the profile exists", () => {
+  it("A profile form requires a name, of at least two characters once the profile exists", () => {
     expect(submissionInputSchema.safeParse({ full_name: " " }).error?.issues[0]?.message).toBe("Full name is required");
     expect(submissionInputSchema.safeParse({ full_name: "M" }).success).toBe(true);
     expect(profileInputSchema.safeParse({ full_name: "M" }).error?.issues[0]?.message).toBe(
       "Full name must be at least 2 characters",
     );
   });
-  it("accepts lines of 200 characters, texts of 5,000, and 30 skills", () => {
+  it("A profile form accepts lines of 200 characters, texts of 5,000, and 30 skills", () => {
     const skills = (count: number) => Array.from({ length: count }, (_, index) => `Skill ${index}`);
     const full = { full_name: "M".repeat(200), bio: "b".repeat(5000), expertise: skills(30) };
     expect(submissionInputSchema.safeParse(full).success).toBe(true);
@@ -33,7 +33,7 @@ describe("A profile form", () => {
       "Please list at most 30 skills",
     ]);
   });
-  it("accepts a web address or an uploaded picture as the picture, and no other address of the club", () => {
+  it("A profile form accepts a web address or an uploaded picture, and no other address of the club", () => {
     const id = "01900000-0000-7000-8000-000000000000";
     const isTaken = (profile_image_url: string) =>
       submissionInputSchema.safeParse({ full_name: "Mina", profile_image_url }).success;
@@ -47,7 +47,7 @@ describe("A profile form", () => {
       [`/api/pictures/${id}?x`, "/api/pictures/me", "/api/session", `//evil.example/api/pictures/${id}`].map(isTaken),
     ).toEqual([false, false, false, false]);
   });
-  it("returns 'Invalid url' for each invalid link", () => {
+  it("A profile form returns 'Invalid url' for each invalid link", () => {
     const typed = { full_name: "Mina", linkedin_url: "x", website_url: "y", profile_image_url: "z" };
     const issues = profileInputSchema.safeParse(typed).error?.issues ?? [];
     expect(issues.map(({ path, message }) => [path[0], message])).toEqual([

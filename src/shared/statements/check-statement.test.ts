@@ -70,7 +70,7 @@ describe("What somebody answers of a company of theirs and of how often", () => 
       ["company_number", "Please enter the number as the companies register has it, like 01234567"],
     ]);
   });
-  it("refuses more investments than anybody makes", () => {
+  it("An answer of more investments than anybody makes is refused", () => {
     expect(problemsOf("01234567", 1000)).toEqual([]);
     expect(problemsOf("01234567", 12_345_678)).toEqual([["number", "Please enter at most 1,000"]]);
   });

@@ -117,6 +117,6 @@ it.each([
     workbookOf([filled], { "xl/worksheets/sheet9.xml": " ".repeat(41 * 1024 * 1024) }),
     "This file is too large. Please choose one of at most 2 MB.",
   ],
-])("refuses a workbook %s", async (_name, bytes, message) => {
+])("A workbook %s is refused", async (_name, bytes, message) => {
   await expect(workbookToCsv(bytes, specs)).rejects.toThrow(message);
 });

@@ -251,7 +251,7 @@ describe("A member without anything to do", () => {
     expect(firstFor("member", "karadag", { people })).toBe("people: Tax Karadağ");
   });
 
-  it("A search finds nobody by what only a biography says", () => {
+  it("A search finds nobody by words of a biography alone", () => {
     expect(firstFor("member", "vineyard", { people: [{ label: "Elif Karadağ", hint: "Member", to: "/1" }] })).toBe(
       undefined,
     );

@@ -18,7 +18,7 @@ describe("A file", () => {
       leftOut: "1 line with a total is not read.",
     });
   });
-  it("refuses a file that holds no list, or is above 2 MB, in words", async () => {
+  it("A file that holds no list, or is above 2 MB, is refused in words", async () => {
     const problemOf = (...parts: ConstructorParameters<typeof File>) =>
       readMemberFile(new File(...parts)).then(
         () => "read",

@@ -53,7 +53,7 @@ describe("The registration form", () => {
     await expectAccessible();
   });
 
-  it("refuses a short password without a request", async () => {
+  it("The form refuses a short password without a request", async () => {
     const { user } = await openFilledForm(failure);
     await fill(user, await findField("Password"), "12345");
     await press(user, "Register");

@@ -78,7 +78,7 @@ describe("The form of a commitment", () => {
     [{ least_shares: "4.5" }, "least_shares: Please enter a whole number of shares"],
     [{ least_shares: "416" }, "least_shares: Please enter at least 417 shares, the smallest commitment"],
     [{ least_shares: "10001" }, "least_shares: Please enter at most 10,000 shares, what you ask for"],
-  ])("refuses %j at its field in the form", (values, refusal) => {
+  ])("The form refuses %j at its field", (values, refusal) => {
     expect(refusals({ ...filled, ...values })).toEqual([refusal]);
   });
 });

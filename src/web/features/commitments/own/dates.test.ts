@@ -52,7 +52,7 @@ it("New terms put what happened before them ahead again", () => {
   ).toEqual(["Not yet.", "Not yet.", "Tuesday "]);
 });
 
-it("Nothing is called from the waiting list", () => {
+it("A member on the waiting list has nothing called", () => {
   expect(dates("waiting_list", ["waiting_list"])).toEqual([
     ["Shares allocated", "Wednesday 20 January 2027, 15:00"],
     ["Shares expected", "Tuesday 2 February 2027"],

@@ -54,7 +54,7 @@ describe("The parts of a line", () => {
     expect(leftOver({ open_pence: -1000 }, [{ to: "", amount: "10.01" }])).toBe(-1);
   });
 
-  it("refuses the parts of a line at their fields", () => {
+  it("The parts of a line are refused at their fields", () => {
     const issuesOf = (parts: { to: string; amount: string }[]) =>
       matchRules(line)
         .safeParse({ parts, reason: "" })
@@ -145,7 +145,7 @@ describe("The columns of an unknown file", () => {
     expect(mappingRules(header).safeParse(values).success).toBe(true);
   });
 
-  it("refuses the columns at their fields", () => {
+  it("The columns of a file are refused at their fields", () => {
     const { error } = mappingRules(header).safeParse({ ...values, date: "", paid_out: "" });
     expect(error?.issues.map(({ path }) => path.join("."))).toContain("date");
     const noAmount = mappingRules(header).safeParse({ ...values, paid_out: "" });

@@ -52,7 +52,7 @@ const announced: Signatory = {
 const page = "/members?tab=directory&view=admins";
 const confirmation = `POST /signatories/${daniel.id}/confirmation`;
 
-it("Somebody confirms whom another admin proposed, after a question that says what it means", async () => {
+it("An admin confirms whom another one proposed, after a question that tells what it means", async () => {
   const { user } = await openPage(page, {
     session: sessionOf({}),
     answers: { "GET /signatories": list([daniel]), [confirmation]: json(announced) },

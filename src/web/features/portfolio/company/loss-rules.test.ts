@@ -48,7 +48,7 @@ it.each([
   expect(lossRules(losses, false)).toEqual(expected);
 });
 
-it("With relief a loss may be set against income of each year of a loss and of the year before", () => {
+it("A loss with relief may be set against income of each year of a loss and of the year before", () => {
   expect(lossRules([sold, sold, writtenOff], true).slice(0, 3)).toEqual([
     "Against your income of 2025/26, or of 2024/25, the year before, or of both",
     "Against your income of 2026/27, or of 2025/26, the year before, or of both",

@@ -102,7 +102,7 @@ describe("The groups of documents", () => {
     expect(documentGroups([], nothing, null)).toEqual({ tax: [], others: [] });
   });
 
-  it("While a payment waits for shares, a note tells that what was signed comes once they are issued", () => {
+  it("A note tells that what was signed comes with the shares, while a payment waits for them", () => {
     const statement = document({ kind: "signed_statement" });
     const waiting = { ...jonasOn("2028-06-30"), unissued: [{ company_id: "c", name: "Hazel Health", pence: 1 }] };
     const noteOf = (portfolio: typeof waiting) => documentGroups([statement], portfolio, null).others.at(-1)?.note;

@@ -69,7 +69,7 @@ it("An invalid web address keeps its example below the refusal", async () => {
   await press(user, "Discard changes");
 });
 
-it("What another window saved meanwhile is shown where it differs, and either version can stay", async () => {
+it("A change saved in another window is shown where it differs, and either version can stay", async () => {
   const theirs = { ...profile, location: "Swansea", updated_at: "2026-11-27T09:00:00.000Z" };
   const sent: unknown[] = [];
   const refusal = { code: "revision_conflict", detail: "This was saved elsewhere after it was read.", record: theirs };

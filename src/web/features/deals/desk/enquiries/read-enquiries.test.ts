@@ -77,7 +77,7 @@ it("A row that the club would refuse is marked before the import, by the titles 
 it.each([
   ["Company,Round,Enquired on", "This file has a header and nothing below it."],
   [`Company\n${"Tansy\n".repeat(501)}`, "Please import at most 500 enquiries at a time."],
-])("refuses a file without rows to import: %#", (text, problem) => {
+])("A file without rows to import is refused: %#", (text, problem) => {
   expect(() => read(text)).toThrow(problem);
 });
 

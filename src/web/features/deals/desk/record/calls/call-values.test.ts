@@ -35,7 +35,7 @@ describe("A call as the form holds it", () => {
     expect(errorsOf({ to: "17:30" })).toEqual([["to", "A call ends after it begins, and within 8 hours"]]);
   });
 
-  it("refuses a call at the control that is wrong", () => {
+  it("A wrong call is refused at the control that is wrong", () => {
     expect(errorsOf({})).toEqual([]);
     expect(errorsOf({ date: "" })).toEqual([["date", "This field is required"]]);
     expect(errorsOf({ from: "" })).toEqual([["from", "Give a date and a time"]]);
