@@ -130,7 +130,7 @@ it("Every share is worth what it cost at the end of 2027, without a rate", async
   }
 });
 
-it("Others pay twice as much, two members follow, and the figures are those of the end of 2028", async () => {
+it("Other people pay twice as much, two members follow, and the figures are those of the end of 2028", async () => {
   await moveTo("2028-03-15T12:00");
   await price(alder.company_id, {
     basis: "last_round",

@@ -152,7 +152,7 @@ it("Two founders sign the offer, which opens and is mailed by itself", async () 
 
 const ticks = Object.fromEntries(commitmentTicks.map((tick) => [tick, true]));
 
-it("Fourteen commit, both founders among them, who cannot raise what they ask for on the last day", async () => {
+it("Fourteen members commit, both founders among them, who cannot raise what they ask for on the last day", async () => {
   const { body: deal } = await amara.call("GET", `/api/deals/${dealId}`);
   const terms_id = deal.terms[0].id;
   for (const { call } of people) expect((await call("GET", `/api/open-deals/${dealId}`)).status).toBe(200);

@@ -65,7 +65,7 @@ test.describe("Without a network", () => {
     await company.fill(saved);
   });
 
-  test("A failed decision shows the person's name, and no later message replaces it", async ({
+  test("A decision that fails without a network shows the person's name, and no later message replaces it", async ({
     page,
     context,
     app,
@@ -85,7 +85,10 @@ test.describe("Without a network", () => {
     await expectToast(page, `${email}: ${unreachableMessage}`);
   });
 
-  test("An unvisited screen tells that it could not be loaded and loads once online", async ({ page, context }) => {
+  test("An unvisited screen tells without a network that it could not be loaded, and loads once online", async ({
+    page,
+    context,
+  }) => {
     await signInAsAdmin(page, "/#/members?tab=admin&view=invitations");
     await expect(page.getByRole("table")).toBeVisible();
     await context.setOffline(true);
@@ -104,7 +107,7 @@ test.describe("Without a network", () => {
     await expectAccessible(page);
   });
 
-  test("An unvisited page tells that it could not be loaded and opens once the network is back", async ({
+  test("An unvisited page tells without a network that it could not be loaded, and opens once online", async ({
     page,
     context,
   }) => {

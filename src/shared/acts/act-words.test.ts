@@ -51,7 +51,7 @@ it("callBackOf finds who called back the one account, and not the other", () => 
   expect(callBackOf(list, "collection_account")).toBeUndefined();
 });
 
-it("A signer of whom nothing was said takes no part once they have signed so", () => {
+it("A signer of whom nothing was said is shown as taking no part, once they have signed so", () => {
   const [signature] = waitingList.signatures;
   if (!signature) throw new Error("A list that waits has a signature.");
   const amara = { name: "Amara Okafor", invests_pence: null };

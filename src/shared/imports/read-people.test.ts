@@ -204,7 +204,7 @@ describe("Below a header", () => {
     ["Name,Email", "mina@castell.example,mina@castell.example", "mina"],
     ["Name,Email", "#REF!,mina@castell.example", "mina"],
     ["Name,Email", "Jennifer Null,mina@castell.example", "Jennifer Null"],
-  ])("A row titled %s, %s is the person %s", (header, row, name) => {
+  ])("The header %s makes of the row %s the person %s", (header, row, name) => {
     expect(peopleIn(`${header}\n${row}`)).toEqual([`${name}: mina@castell.example`]);
   });
 

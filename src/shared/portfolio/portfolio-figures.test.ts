@@ -263,7 +263,7 @@ describe("A value", () => {
     ["2028-03-15", "2029-12-31", "stale"],
     ["2028-03-15", "2031-03-15", "stale"],
     ["2028-03-15", "2031-03-16", "range"],
-  ])("A price of %s is on %s %s", (as_of, day, age) => {
+  ])("A price of %s on %s is %s", (as_of, day, age) => {
     expect(ageOfPrice({ company_id: "", share_class: null, as_of, price: "1", basis: "last_round" }, day)).toBe(age);
   });
   it("The months from 15 March 2028 to 31 December 2029 are 21", () => {

@@ -154,13 +154,13 @@ async function wholeJourney(): Promise<void> {
 }
 
 describe("The trace-level log of a whole membership", () => {
-  it("The log records requests and unexpected errors", () => {
+  it("The trace-level log records requests and unexpected errors", () => {
     const said = lines.map((line) => JSON.parse(line));
     expect(said.filter(({ msg }) => msg === "request").length).toBeGreaterThan(25);
     expect(said.filter(({ msg }) => msg === "unexpected")).toHaveLength(1);
     expect(said.filter(({ msg = "" }) => msg.startsWith("mail written")).length).toBeGreaterThan(5);
   });
-  it("The log contains no e-mail, name, code, token, password or cookie", () => {
+  it("The trace-level log contains no e-mail, name, code, token, password or cookie", () => {
     expect(secrets.size).toBeGreaterThan(35);
     const log = lines.join("");
     expect([...secrets].filter((secret) => log.includes(secret) || log.includes(encodeURIComponent(secret)))).toEqual(
@@ -168,7 +168,7 @@ describe("The trace-level log of a whole membership", () => {
     );
     expect(log.match(/[\w.+-]+@[\w-]+\.[a-z]+/gi)).toBeNull();
   });
-  it("The log identifies people by their ids", () => {
+  it("The trace-level log identifies people by their ids", () => {
     expect(lines.join("")).toContain(admin.id);
   });
 });
@@ -177,7 +177,7 @@ describe("The output of a club's process", () => {
   it.each([
     ["without a mail server", {}],
     ["with one", { SMTP_URL: "smtp://127.0.0.1:1" }],
-  ])("The output contains no registration code or e-mail of its first admins, %s", async (_what, mail) => {
+  ])("A club's output contains no registration code or e-mail of its first admins, %s", async (_what, mail) => {
     const DATA_DIR = folder();
     const started = spawn({ DATA_DIR, ADMIN_EMAILS: email, LOG_LEVEL: "trace", ...mail });
     await started.url();

@@ -74,7 +74,7 @@ const everywhere = {
 const shownElsewhere = ["a picture", "an unsatisfiable range"];
 
 describe.each(Object.entries(answers))("%s", (kind, ask) => {
-  it("The response has every security header, and Strict-Transport-Security on HTTPS only", async () => {
+  it("Every kind of response has all security headers, and Strict-Transport-Security on HTTPS only", async () => {
     const wallsOf = ({ headers }: Answer) =>
       Object.fromEntries(
         [...Object.keys(everywhere), "strict-transport-security"].map((name) => [name, headers.get(name)]),

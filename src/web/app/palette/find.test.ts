@@ -21,13 +21,13 @@ describe("What is typed in the palette", () => {
     expect(marked("O’Briain & Co", "o'bri")).toEqual(["", "O’Bri", "ain & Co"]);
   });
 
-  it("The match is marked in the name as it is written", () => {
+  it("A match in the palette is marked in the name as it is written", () => {
     expect(marked("Mónica Aldana", "monica al")).toEqual(["", "Mónica Al", "dana"]);
     expect(marked("Alder", "x")).toEqual(["Alder", "", ""]);
     expect(marked("Alder", "")).toEqual(["Alder", "", ""]);
   });
 
-  it("The match is marked at the beginning of a word, the first that is there", () => {
+  it("A match in the palette is marked at the beginning of a word, the first that is there", () => {
     expect(marked("Money, Who has not paid", "not paid")).toEqual(["Money, Who has ", "not paid", ""]);
     expect(marked("SEIS3 certificate", "tax cert")).toEqual(["SEIS3 ", "cert", "ificate"]);
     expect(marked("Deals (closing)", "(clo")).toEqual(["Deals ", "(clo", "sing)"]);

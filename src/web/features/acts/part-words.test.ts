@@ -45,7 +45,7 @@ it.each(partRefusals.filter((refusal) => refusal !== "executed" && refusal !== "
   },
 );
 
-it("An offer's summary comes before its checklist", () => {
+it("An offer is summed up in its price, times and signers, before its checklist", () => {
   expect(offerSummary(closingList.content)).toEqual([]);
   const terms = {
     price: "1.3725",

@@ -176,7 +176,7 @@ describe("A commitment's page", () => {
     expect(late).not.toContain("Keep with the new terms");
   });
 
-  it("The page shows what was allocated and why, and what will be sent", () => {
+  it("A commitment's page shows what was allocated and why, and what will be sent", () => {
     const words = wordsOf({ commitment: { ...fixed, state: "allocated" } });
     expect(words).toContain(
       "You asked for 9,677 shares and get 6,879 (71%): £8,529.96 and a fee of £1,066.25, £9,596.21 together.",
@@ -187,7 +187,7 @@ describe("A commitment's page", () => {
     expect(words).toContain("Due £9,596.21");
   });
 
-  it("The page shows what admins changed by hand, and why", () => {
+  it("A commitment's page shows what admins changed by hand, and why", () => {
     const changes = [{ number: 3, is_own: false, from_shares: 500, to_shares: 417, reason: "They asked for fewer" }];
     const words = wordsOf({ commitment: { ...fixed, state: "allocated" }, allocation: { changes } });
     expect(words).toContain("Member 3 500 417 They asked for fewer");
@@ -212,7 +212,7 @@ describe("A commitment's page", () => {
     expect(words).toContain("Withdraw");
   });
 
-  it("The page tells what to send and by when, without the account until somebody asks for it", () => {
+  it("A commitment's page tells what to send and by when, without the account until somebody asks for it", () => {
     const words = wordsOf({ commitment: { ...fixed, state: "called" } });
     expect(words).toContain("Pay £9,596.21 by Wed 27 Jan, 10:00.");
     expect(words).toContain("Time left 22 h 14 min");
@@ -289,7 +289,7 @@ describe("A commitment's page", () => {
     expect(words).toContain("Closes early: Thu 14 Jan, 17:00, not Mon 18 Jan. Reason: The round is full.");
   });
 
-  it("The page shows what the reader has after a top-up, before the rest is called and after", () => {
+  it("A commitment's page shows what the reader has after a top-up, before the rest is called and after", () => {
     const topped = { shares: 7_879, cost_pence: 9_769_96, fee_pence: 1_221_25, due_pence: 10_991_21 };
     const taken = { ...commitment.history[0], kind: "topped_up", shares: 1_000 } as OwnCommitment["history"][number];
     const own = { ...fixed, ...topped, history: [...commitment.history, taken] };

@@ -68,7 +68,7 @@ describe("The figures at the top", () => {
   const figuresOf = (portfolio: Portfolio) => wordsOf(markupOf(<MainFigures portfolio={portfolio} />));
   const foldOf = (portfolio: Portfolio) => wordsOf(markupOf(<FigureFold portfolio={portfolio} />));
 
-  it("The figures show value, what went in, what came back and the return, in this order", () => {
+  it("A portfolio's figures show value, what went in, what came back and the return, in this order", () => {
     expect(figuresOf(jonas)).toContain(
       "Value £17,059.92 At 31 Dec 2029, from the last prices You paid in £11,846.21 Shares £10,529.96, fees £1,316.25 You received £0.00 Nothing has been sold yet Return so far 1.44 × 13.5% a year since 28 January 2027.",
     );
@@ -87,7 +87,7 @@ describe("The figures at the top", () => {
     );
   });
 
-  it("The figures have no yearly rate before a year is over, and tell why the return starts under 1", () => {
+  it("A portfolio's figures have no yearly rate before a year is over, and tell why the return starts under 1", () => {
     const young = jonasOn("2027-06-30");
     expect(figuresOf(young)).toContain(
       "0.89 × Less than a year: no yearly rate yet. The fee is why it starts under 1.",
@@ -96,7 +96,7 @@ describe("The figures at the top", () => {
     expect(foldOf(young)).not.toContain("reliefs you recorded");
   });
 
-  it("The figures show what is sold and not paid out yet", () => {
+  it("A portfolio's figures show what is sold and not paid out yet", () => {
     const { figures } = jonas;
     const due = { ...figures, value_pence: figures.held_pence + 583_333 };
     const note = "£5,833.33 on its way, counted in the value";
@@ -107,7 +107,7 @@ describe("The figures at the top", () => {
     );
   });
 
-  it("The figures of older holdings tell what is true, with no fee where the multiple does not show it", () => {
+  it("A portfolio's figures of older holdings tell what is true, with no fee where the multiple does not show it", () => {
     const young = jonasOn("2027-06-30");
     const rateWith = (changed: Partial<typeof young.figures>, as_of = young.as_of) =>
       figuresOf({ ...young, as_of, figures: { ...young.figures, ...changed } });
@@ -167,7 +167,7 @@ describe("The figures at the top", () => {
     });
   });
 
-  it("The figures tell that nothing is left once all is sold or written off", () => {
+  it("A portfolio's figures tell that nothing is left once all is sold or written off", () => {
     const { companies, ...rest } = jonas;
     const gone = (state: "sold" | "written_off") =>
       companies.map((company) => ({ ...company, state, figures: { ...company.figures, value_pence: 0 } }));
@@ -178,7 +178,7 @@ describe("The figures at the top", () => {
     expect(words("written_off")).toContain("£0.00 All shares are sold or written off");
   });
 
-  it("The figures tell which price is the oldest, and that the club may have lowered some", () => {
+  it("A portfolio's figures tell which price is the oldest, and that the club may have lowered some", () => {
     const words = foldOf(manyHoldings(9));
     expect(words).toContain("The oldest price in the value is of 20 April 2027, 32 months old.");
     expect(words).toContain("or less where the club thinks that less is left");
@@ -469,7 +469,7 @@ describe("The drawings", () => {
 });
 
 describe("The tables of the charts", () => {
-  it("The table tells after a split what an earlier price was for a new share, and no gain by the split", () => {
+  it("The value table tells after a split what an earlier price was for a new share, with no gain by it", () => {
     const split = {
       id: "split",
       company_id: alderId,
@@ -492,7 +492,7 @@ describe("The tables of the charts", () => {
     );
     expect(recordsOf(valueTable(after))).toEqual(expected);
   });
-  it("The tables hold the numbers that are drawn, as a spreadsheet reads them", () => {
+  it("The charts' tables hold the numbers that are drawn, as a spreadsheet reads them", () => {
     expect(recordsOf(valueTable(jonas))).toEqual(
       [
         ["2027-01-28", "9596.21", "0.00", "-9596.21", "Alder Analytics, £9,596.21"],

@@ -41,7 +41,7 @@ const open = (key: SettingKey, answer = json({}), session = sessionOf({ role: "a
 const refusal = (path: string, message: string) =>
   problem(422, "invalid_body", `${path}: ${message}`, [{ path, message }]);
 
-it("A refused tick shows the reason below it", async () => {
+it("A refused tick of a setting shows the reason below it", async () => {
   const { user } = await open("deals", refusal("value.is_enabled", "Install both forms first"));
   await user.click(await screen.findByRole("checkbox", { name: "Deals are on" }));
   await press(user, "Save settings of Deals");

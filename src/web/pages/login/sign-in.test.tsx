@@ -24,7 +24,7 @@ async function openSignIn(answers: Answers) {
 }
 
 describe("The sign-in form", () => {
-  it("The form reports its empty fields, and focuses the first one", async () => {
+  it("The sign-in form reports its empty fields, and focuses the first one", async () => {
     const { user } = await openPage("/login");
     expect(screen.getByRole("heading", { name: "Welcome back" })).toBeDefined();
     expect(screen.getByText("Registration is by invitation only.")).toBeDefined();
@@ -34,7 +34,7 @@ describe("The sign-in form", () => {
     expect(document.activeElement).toBe(await findField("Email"));
   });
 
-  it("The form leaves the input and focuses the password when it is wrong", async () => {
+  it("The sign-in form leaves the input and focuses the password when it is wrong", async () => {
     const { user } = await openSignIn({
       "POST /auth/sign-in/email": problem(401, "invalid_credentials", "Invalid login credentials"),
     });
@@ -68,7 +68,7 @@ describe("The sign-in form", () => {
       title: "Login failed",
       description: "Auth session or user missing",
     },
-  ])("The form shows '$description' when $when", async ({ call, answer, title, description }) => {
+  ])("The sign-in form shows '$description' when $when", async ({ call, answer, title, description }) => {
     const { user } = await openSignIn({ [call]: answer });
     await press(user, "Sign in");
     await expectToast(title, description);

@@ -55,7 +55,7 @@ it("The step of the offer's approval ignores versions that were approved while i
   expect(lineOf({ deal: { ...facts.deal, versions } })[0]).toBe("done: Offer approved. Sun 9 May 2027, 18:00");
 });
 
-it("The steps tell who has signed when, how many have paid, and by when the rest is due", () => {
+it("The round's steps tell who has signed when, how many have paid, and by when the rest is due", () => {
   const [first] = waitingList.signatures;
   const second = { ...first, name: "Daniel Price", signed_at: "2027-05-17T20:15:00.000Z" };
   const lines = lineOf({

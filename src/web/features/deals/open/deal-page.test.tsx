@@ -181,13 +181,13 @@ function expectInOrder(markup: string, texts: readonly string[]): void {
 }
 
 describe("A deal's page", () => {
-  it("The printed page shows for whom it is printed, and leaves out what is pressed", () => {
+  it("A deal's printed page shows for whom it is printed, and leaves out what is pressed", () => {
     const markup = show();
     expect(textOf(markup)).toContain("Alder Analytics, printed for");
     expect(markup).toContain('class="inline-link deal-print"');
   });
 
-  it("The page warns first, then tells what the deal is, costs and risks, and asks last", () => {
+  it("A deal's page warns first, then tells what the deal is, costs and risks, and asks last", () => {
     expectInOrder(show({}, { calls: [call] }), [
       "You could lose all the money you invest in this company.",
       "Do not invest unless you are prepared for that.",
@@ -216,7 +216,7 @@ describe("A deal's page", () => {
     ]);
   });
 
-  it("The page shows what the club puts in and conflicts, even where the answer is a word", () => {
+  it("A deal's page shows what the club puts in and conflicts, even where the answer is a word", () => {
     expectInOrder(textOf(show()), [
       "What the club and its founders put in",
       "The founders put in £20,000.",
@@ -225,7 +225,7 @@ describe("A deal's page", () => {
     ]);
   });
 
-  it("The page shows who signs for the money, before anybody commits", () => {
+  it("A deal's page shows who signs for the money, before anybody commits", () => {
     expectInOrder(textOf(show()), [
       "Who signs for the money",
       "Your money is moved only by a list that two of them have signed.",
@@ -234,7 +234,7 @@ describe("A deal's page", () => {
     ]);
   });
 
-  it("The page tells what £12,000 costs a Trial member, with and without reliefs", () => {
+  it("A deal's page tells what £12,000 costs a Trial member, with and without reliefs", () => {
     expectInOrder(textOf(show()), [
       "From £500.00 to £100,000.00",
       "10,000 shares at £1.20 £12,000.00",
@@ -274,21 +274,26 @@ describe("A deal's page", () => {
       "applied",
       "Assurance in advance is applied for and not given yet. It is no promise: the certificate (SEIS3) comes months",
     ],
-  ] as const)("The page tells whether there is an assurance, and that one is no promise: %s", (assurance, words) => {
-    expect(textOf(show({ content: { ...content, terms: { ...terms, scheme: "SEIS", assurance } } }))).toContain(words);
-  });
+  ] as const)(
+    "A deal's page tells whether there is an assurance, and that one is no promise: %s",
+    (assurance, words) => {
+      expect(textOf(show({ content: { ...content, terms: { ...terms, scheme: "SEIS", assurance } } }))).toContain(
+        words,
+      );
+    },
+  );
 
   const bar = (markup: string) => textOf(markup.slice(markup.indexOf("stay-bar")));
   const answers = (changes: Partial<OpenDeal>) => bar(show(changes, { commitment: null }));
 
-  it("The bar asks to commit, with Not for me beside it and watching as the quiet third", () => {
+  it("A deal's bar asks to commit, with Not for me beside it and watching as the quiet third", () => {
     expect(answers({ interest: null, demand: null })).toMatch(/£12,000\.00, you send £13,500\.00\. Keep watching/);
     const markup = show({ interest: null, state: "open" }, { commitment: null });
     expect(markup).toMatch(/class="btn btn-outline"[^>]*>Not for me</);
     expect(textOf(markup)).not.toMatch(/Considering|Likely|Watching/);
   });
 
-  it("The bar shows what its reader answered, and offers the way back", () => {
+  it("A deal's bar shows what its reader answered, and offers the way back", () => {
     expect(answers({})).toContain("You are watching this deal.");
     expect(answers({})).not.toContain("Keep watching");
     const notForMe = answers({ interest: { level: "not_for_me", amount_pence: null, reason: null } });
@@ -301,13 +306,16 @@ describe("A deal's page", () => {
     ]);
   });
 
-  it.each(["open", "closed"] as const)("The bar shows no sum to send once the reader has withdrawn: %s", (state) => {
-    const withdrawn = answers({ state, withdrawn_at: "2027-01-14T09:05:00.000Z" });
-    expect(withdrawn).toContain("You withdrew on Thu 14 Jan 2027, 09:05. You owe nothing.");
-    expect(withdrawn).not.toMatch(/you send|£/);
-  });
+  it.each(["open", "closed"] as const)(
+    "A deal's bar shows no sum to send once the reader has withdrawn: %s",
+    (state) => {
+      const withdrawn = answers({ state, withdrawn_at: "2027-01-14T09:05:00.000Z" });
+      expect(withdrawn).toContain("You withdrew on Thu 14 Jan 2027, 09:05. You owe nothing.");
+      expect(withdrawn).not.toMatch(/you send|£/);
+    },
+  );
 
-  it("The bar shows what the reader has committed to, and then asks for no answer", () => {
+  it("A deal's bar shows what the reader has committed to, and then asks for no answer", () => {
     const can = { change: true, withdraw: true, reconsent: false, say_sent: false };
     const own = bar(show({ interest: null, demand: null }, { commitment: { ...committed, can } }));
     expectInOrder(own, [
@@ -321,7 +329,7 @@ describe("A deal's page", () => {
     expect(allocated).not.toMatch(/Change|Withdraw/);
   });
 
-  it("The page tells at its top from when a first commitment can be placed", () => {
+  it("A deal's page tells at its top from when a first commitment can be placed", () => {
     const waits = { obstacle: "cooling_off", cooling_off_until: "2027-01-14T09:05:00.000Z" };
     const markup = show({}, { commitment: null, offer: waits });
     expectInOrder(textOf(markup), ["Your first commitment: from Thursday, 14 January 2027, 09:05.", "Club round"]);
@@ -366,7 +374,7 @@ describe("A deal's page", () => {
     expect(text).not.toContain("priority until");
   });
 
-  it("The page tells which amount its figures are of while another cannot be read", () => {
+  it("A deal's page tells which amount its figures are of while another cannot be read", () => {
     expect(textOf(show())).not.toContain("These figures are still of");
     typed.mockImplementation((key) => (key.startsWith("deal-amount:") ? "twelve" : null));
     const text = textOf(show());
@@ -407,7 +415,7 @@ describe("A deal's page", () => {
     closing_reason: "The round is full.",
   };
 
-  it("The terms tell when the deal closed, where it closed earlier", () => {
+  it("A deal's terms tell when the deal closed, where it closed earlier", () => {
     expect(textOf(show({ state: "closed", ...closedEarly }))).toMatch(
       /Commitments are taken From .{5,40} to Wed 13 Jan/,
     );
@@ -438,7 +446,7 @@ describe("A deal's page", () => {
     expect(markup).not.toContain("No longer there");
   });
 
-  it("The page lists sections that the reader saw and are gone", () => {
+  it("A deal's page lists sections that the reader saw and are gone", () => {
     const gone = { ...content, page: { ...content.page, team: [], traction: [] } };
     const markup = show({ seen: content, content: gone, approved_at: "2027-01-19T12:00:00.000Z" });
     expect(markup).toContain("No longer there: Team and Traction.");
@@ -474,7 +482,7 @@ describe("A deal's page", () => {
     is_downloadable: true,
   };
 
-  it("The page lists its version's documents, what the reader opened, and that this is recorded", () => {
+  it("A deal's page lists its version's documents, what the reader opened, and that this is recorded", () => {
     const opening = { document_id: id, downloaded_at: null };
     const openings = [
       { ...opening, opened_at: "2027-01-12T09:00:00.000Z", pages: [2, 3, 9] },
@@ -557,7 +565,7 @@ describe("A deal's page", () => {
     expect(told("never")).toContain("You are told of its answer under Notices.");
   });
 
-  it("The page tells when the reader withdrew, until they commit anew", () => {
+  it("A deal's page tells when the reader withdrew, until they commit anew", () => {
     const withdrawn = { withdrawn_at: "2027-01-12T13:52:00.000Z" };
     expect(textOf(show(withdrawn, { commitment: null }))).toContain("You withdrew on Tue 12 Jan 2027, 13:52.");
     expect(textOf(show(withdrawn, { commitment: committed }))).not.toContain("You withdrew");
@@ -636,7 +644,7 @@ describe("The list of deals", () => {
       ],
     ]);
 
-  it("The list warns before the first company's name, and tells when a deal opens", () => {
+  it("The list of deals warns before the first company's name, and tells when a deal opens", () => {
     expectInOrder(textOf(showList([item])), [
       "You could lose all the money you invest in this company.",
       "your investor statement is valid until 21 November 2027.",

@@ -106,14 +106,14 @@ async function chooseColumns(user: User) {
   await select(user, /^Amount/, "Sum");
 }
 
-it("The import tells before a first file is chosen at which balance it begins", () => {
+it("A bank import tells before a first file is chosen at which balance it begins", () => {
   openImport([]);
   expect(document.body.textContent).toContain(
     "The first file has to begin at a balance of £0.00: choose the days from the account’s first one.",
   );
 });
 
-it("The preview tells what is left out of a file, and how it is read", async () => {
+it("A bank file's preview tells what is left out of a file, and how it is read", async () => {
   const { user } = openImport([read]);
   await choose(user);
   const preview = await screen.findByRole("region", { name: /small\.csv/ });

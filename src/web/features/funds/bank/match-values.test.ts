@@ -122,7 +122,7 @@ describe("The columns of an unknown file", () => {
     direction: "",
   };
 
-  it("The columns are sent by name, null where the file has none", () => {
+  it("A file's columns are sent by name, null where the file has none", () => {
     expect(toMappingInput(values, header)).toEqual({
       name: "Small Bank",
       header,

@@ -49,7 +49,7 @@ describe("The rows of a member's papers", () => {
     expect([row?.waits, row?.isOver]).toEqual(["It did not come while you held the shares.", true]);
   });
 
-  it("The rows have the papers of this commitment alone, in their order", () => {
+  it("The rows of papers are of one commitment alone, in their order", () => {
     const items = [
       paper("relief_certificate"),
       paper("ledger"),

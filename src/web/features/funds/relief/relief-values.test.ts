@@ -17,7 +17,7 @@ const unread = { ...found, amount_pence: null, issued_on: null };
 const typed = { commitment_id, amount: "£8,529.96", issued_on: "2027-02-02" };
 
 describe("A certificate's match", () => {
-  it("A match sends what was typed for what could not be read alone", () => {
+  it("A certificate's match sends typed values only for what could not be read", () => {
     expect(toReliefMatch({ found }, typed)).toEqual({ commitment_id });
     expect(toReliefMatch({ found: unread }, typed)).toEqual({
       commitment_id,
@@ -26,7 +26,7 @@ describe("A certificate's match", () => {
     });
   });
 
-  it("A match asks for the member, and for what could not be read, at their fields", () => {
+  it("A certificate's match asks for the member, and for what could not be read, at their fields", () => {
     const errorsOf = (of: typeof found | typeof unread, values: object) =>
       reliefMatchRules({ found: of })
         .safeParse({ ...typed, ...values })
@@ -65,7 +65,7 @@ describe("A certificate's match", () => {
 });
 
 describe("A recorded step", () => {
-  it("A step has HMRC's reference with HMRC's answer alone", () => {
+  it("A recorded step of tax relief has HMRC's reference with HMRC's answer alone", () => {
     expect(toStepInput("filed", { happened_on: "2027-06-10", uir: "x" })).toEqual({
       step: "filed",
       happened_on: "2027-06-10",

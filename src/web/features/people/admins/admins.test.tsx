@@ -77,7 +77,7 @@ it("A refused confirmation tells why the reader is no second person", async () =
   await expectToast("Not confirmed", "A second person has to confirm this.");
 });
 
-it("Somebody who is announced has the day from which they stand, and can be objected to", async () => {
+it("An announced admin has the day from which they stand, and can be objected to", async () => {
   await openPage(page, { session: sessionOf({}), answers: { "GET /signatories": list([announced]) } });
   expect(await screen.findByText(/^Stands from .*28.*, if nobody objects$/)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Object to Daniel Achebe" })).toBeTruthy();

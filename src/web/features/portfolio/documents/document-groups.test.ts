@@ -30,7 +30,7 @@ const linesOf = (groups: ReturnType<typeof documentGroups>) =>
   ]);
 
 describe("The groups of documents", () => {
-  it("The groups begin with the newest tax year, and a certificate stands in the year of its shares", () => {
+  it("The groups of documents begin with the newest tax year, and a certificate is in its shares' year", () => {
     const { tax } = documentGroups([seis3], jonasOn("2028-06-30"), null);
     expect(tax.map(({ heading }) => heading)).toEqual([
       "For your tax return, 2028/29",

@@ -70,7 +70,7 @@ describe("The directory", () => {
     expect(screen.getByText("Be the first to create your profile!")).toBeDefined();
   });
 
-  it("The search box keeps what a member types while an earlier search is pending", async () => {
+  it("The directory's search box keeps what a member types while an earlier search is pending", async () => {
     let answer: (value: Answer) => void = () => {};
     const { user } = await openDirectory({
       "GET /member-profiles": ({ query }) => {

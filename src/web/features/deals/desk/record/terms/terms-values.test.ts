@@ -172,7 +172,7 @@ it("A new deal begins with the terms of the last one, as far as they are no fact
   });
 });
 
-it("The form lists all that is filled in before anything is typed", () => {
+it("The form of terms lists all that is filled in before anything is typed", () => {
   const rest =
     "Filled in besides: no assurance, £0 raised before this round, no share for members with priority, an opening in two days and the end of priority two days later. Change what is not so.";
   expect(startWords("Fern Robotics Ltd")).toBe(
