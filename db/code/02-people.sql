@@ -59,7 +59,7 @@ create or replace function running_commitments(p_user_id uuid) returns jsonb lan
     join public.deals d on d.id = c.deal_id
     join public.companies company on company.id = d.company_id
    where r.user_id = p_user_id and public.is_admin()
-     and c.state in ('committed', 'needs_reconsent', 'waiting_list', 'allocated', 'called', 'part_paid', 'paid') $$;
+     and c.state <> 'completed' and public.is_live_commitment(c.state) $$;
 
 -- The function returns admitted where a person who was rejected is reinstated, otherwise changed, unchanged or null.
 create or replace function change_membership_standing(target_user_id uuid, change text, reason text) returns text

@@ -98,20 +98,22 @@ create or replace function is_let_in_by(p_user_id uuid, p_other_id uuid) returns
                       where s.user_id = p_user_id and s.ended_at is null and s.confirmed_at is not null
                         and (s.origin <> 'proposed' or s.confirmed_by <> p_other_id or s.member_confirmed_by <> p_other_id)) $$;
 
-create or replace function one_person_sign(p_user_id uuid, p_other_id uuid) returns text language sql stable security definer as $$
+-- What shows that two accounts are one person's; null where nothing does.
+create or replace function same_person_reason(p_user_id uuid, p_other_id uuid) returns text language sql stable security definer as $$
   select case when p_user_id = p_other_id then 'same_account'
               when public.is_same_identity(p_user_id, p_other_id) then 'same_identity'
               when exists (select from auth.devices d join auth.devices o using (device_hash)
                             where d.user_id = p_user_id and o.user_id = p_other_id
                               and least(d.last_seen_at, o.last_seen_at) > public.app_now() - interval '30 days') then 'same_device' end $$;
 
--- Returns null where the two persons are not one and both are standing. The software acted where there is no second one.
+-- Returns why two accounts do not count as two persons for money; null where they do. Without p_other_id, as the software acted or the
+-- account was deleted since, only the standing of the first one is asked.
 create or replace function second_person_refusal(p_user_id uuid, p_other_id uuid) returns text language sql stable security definer as $$
   select case
     when p_user_id = p_other_id then 'same_account'
     when not public.is_standing(p_user_id) or (p_other_id is not null and not public.is_standing(p_other_id)) then 'not_standing'
     when public.is_let_in_by(p_user_id, p_other_id) or public.is_let_in_by(p_other_id, p_user_id) then 'same_origin'
-    else public.one_person_sign(p_user_id, p_other_id) end $$;
+    else public.same_person_reason(p_user_id, p_other_id) end $$;
 
 -- Of whoever asks, about what another admin has entered.
 create or replace function own_refusal(p_author_id uuid, p_has_part boolean default false) returns text
@@ -148,7 +150,7 @@ create or replace function signatory_audience() returns setof uuid language sql 
   select s.user_id from public.signatories s where s.announced_at is not null and s.ended_at is null and s.user_id is not null
   union
   select r.user_id from public.commitments c join public.investor_records r on r.id = c.record_id
-   where c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded', 'completed')
+   where c.state <> 'completed' and public.is_live_commitment(c.state)
      and r.user_id is not null and public.is_membership_open(r.user_id) $$;
 
 create or replace function is_told_of_signatories() returns boolean language sql stable security definer as $$
@@ -163,15 +165,15 @@ language sql stable security definer as $$
     when public.is_admin_person(me) and not public.is_admin() then 'not_standing'
     when public.is_standing(me) then
       case when public.is_let_in_by(me, p_proposed_by) or public.is_let_in_by(p_proposed_by, me) then 'same_origin'
-           else coalesce(public.one_person_sign(me, p_proposed_by), public.one_person_sign(me, p_user_id)) end
+           else coalesce(public.same_person_reason(me, p_proposed_by), public.same_person_reason(me, p_user_id)) end
     when exists (select from public.standing_ids() id where id <> p_user_id and id is distinct from p_proposed_by) then 'not_standing'
     when public.is_admin_person(me)
       or not exists (select from public.user_roles r
                       where r.user_id = me and r.role = 'member' and r.status = 'approved'
                         and num_nonnulls(r.suspended_at, r.ended_at) = 0
                         and r.approved_at <= public.app_now() - interval '7 days') then 'not_standing'
-    else coalesce(public.one_person_sign(me, p_proposed_by), public.one_person_sign(me, p_user_id),
-                  public.one_person_sign(me, p_member_id)) end
+    else coalesce(public.same_person_reason(me, p_proposed_by), public.same_person_reason(me, p_user_id),
+                  public.same_person_reason(me, p_member_id)) end
     from (select public.app_user_id() as me) a $$;
 
 create or replace function signatory_state(p_id uuid)

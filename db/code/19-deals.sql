@@ -292,7 +292,7 @@ begin
     select r.user_id, c.id
       from public.investor_records r
       left join public.commitments c on c.record_id = r.id and c.deal_id = p_deal_id
-       and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')
+       and public.is_live_commitment(c.state)
      where r.user_id is not null
        and (c.id is not null
             or public.may_promote(r.user_id, public.app_now())

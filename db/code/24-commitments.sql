@@ -1,3 +1,12 @@
+-- A commitment counts until it ends in one of these states. PostgreSQL puts the expression of a function with `return` in place of its call,
+-- so that an index can serve it.
+create or replace function is_live_commitment(p_state text) returns boolean language sql immutable parallel safe
+  return p_state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded');
+
+-- The club's fee on top of a cost, rounded half up.
+create or replace function fee_of(p_cost_pence bigint, p_fee_bp integer) returns bigint language sql immutable parallel safe
+  return round(p_cost_pence::numeric * p_fee_bp / 10000)::bigint;
+
 -- The ledger decides whether a commitment counts as called, part paid or paid.
 create or replace function settle_commitment(p_commitment_id uuid) returns text language plpgsql security definer as $$
 declare own public.commitments; open_pence bigint; settled text;
@@ -89,7 +98,7 @@ end $$;
 create or replace function lock_own_commitment(p_deal_id uuid) returns public.commitments language sql security definer as $$
   select c.* from public.commitments c join public.investor_records r on r.id = c.record_id
    where c.deal_id = p_deal_id and r.user_id = public.app_user_id()
-     and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded') for update of c $$;
+     and public.is_live_commitment(c.state) for update of c $$;
 
 -- Returns the band of a commitment that is placed as soon as the reader can.
 create or replace function own_band(p_deal_id uuid) returns text language sql stable security definer as $$
@@ -254,7 +263,7 @@ begin
   for own in
     select c.* from public.commitments c
      where c.deal_id = concerned.id and c.terms_id <> terms.id
-       and c.state in ('committed', 'needs_reconsent', 'waiting_list', 'allocated', 'called', 'part_paid', 'paid')
+       and c.state <> 'completed' and public.is_live_commitment(c.state)
      order by c.id for update loop
     if not p_is_material then
       -- A member who is being asked answers the newest terms.
@@ -348,7 +357,7 @@ begin
   perform public.end_commitment(c.id, 'deal_cancelled', null)
      from (select id from public.commitments
             where deal_id = new.id
-              and state not in ('completed', 'withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')
+              and state <> 'completed' and public.is_live_commitment(state)
             order by id) c;
   perform public.replace_allocation(new.id);
   return null;
@@ -381,7 +390,7 @@ language sql stable security definer as $$
     select c.record_id, round(c.shares * t.price * 100)::bigint
       from public.commitments c join public.deal_terms t on t.id = c.terms_id
      where c.deal_id = p_deal_id and c.record_id is not null
-       and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')),
+       and public.is_live_commitment(c.state)),
   wanted as (
     select s.record_id, coalesce(max(s.amount_pence), 0) as amount_pence, public.owns_record(s.record_id) as is_own
       from said s group by s.record_id),
@@ -457,8 +466,7 @@ create or replace view asked_sums with (security_barrier) as
          bool_or(c.fee_bp > 0) as has_fees
     from commitments c
     join deal_terms t on t.id = c.terms_id
-   where (select is_admin())
-     and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')
+   where (select is_admin()) and is_live_commitment(c.state)
    group by c.deal_id;
 
 create or replace function lock_commitment(p_commitment_id uuid) returns public.commitments language plpgsql security definer as $$
@@ -522,5 +530,5 @@ create trigger need_record_for_change after update on commitments referencing ne
   for each statement execute function need_record_for_commitment();
 
 grant select on own_commitment_events, desk_commitments, commitment_people, asked_sums, own_commitments to club_member;
-grant execute on function owns_commitment, cooling_off_until, commitment_obstacle, own_band, deal_demand,
+grant execute on function is_live_commitment, owns_commitment, cooling_off_until, commitment_obstacle, own_band, deal_demand,
   prepare_commitment, set_commitment, withdraw_commitment, say_sent, follow_terms, answer_terms_change, commitment_after to club_member;

@@ -198,7 +198,7 @@ create or replace function free_shares(p_deal_id uuid) returns bigint language s
   select a.capacity_shares - coalesce((
            select sum(c.allocated_shares) from public.commitments c
             where c.deal_id = p_deal_id
-              and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')), 0)::bigint
+              and public.is_live_commitment(c.state)), 0)::bigint
     from public.allocations a where a.deal_id = p_deal_id and a.state = 'final' and public.is_admin() $$;
 
 -- Who took fewer shares, or lost those that they did not pay for, asks for no more.
@@ -300,7 +300,7 @@ begin
     from public.allocations a
     join public.deal_terms t on t.id = a.terms_id
     left join public.commitments c on c.deal_id = a.deal_id
-         and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')
+         and public.is_live_commitment(c.state)
    where a.deal_id = own.deal_id and a.state = 'final' group by a.capacity_shares, t.price;
   if given.shares + p_shares > given.capacity_shares then raise integrity_constraint_violation; end if;
   more := greatest(least(round((given.shares + p_shares) * given.price * 100) - given.cost + coalesce(own.cost_pence, 0),
@@ -309,7 +309,7 @@ begin
   update public.commitments
      set allocated_shares = coalesce(allocated_shares, 0) + p_shares,
          cost_pence = coalesce(cost_pence, 0) + more,
-         fee_pence = round((coalesce(cost_pence, 0) + more)::numeric * fee_bp / 10000),
+         fee_pence = public.fee_of(coalesce(cost_pence, 0) + more, fee_bp),
          state = case when state = 'waiting_list' then 'allocated' else state end,
          state_since = case when state = 'waiting_list' then public.app_now() else state_since end where id = own.id;
   insert into public.commitment_events (commitment_id, kind, actor_id, terms_id, shares, ceiling_pence, details)
@@ -349,7 +349,7 @@ begin
   lowered as (
     update public.commitments c
        set tier = p.tier, fee_bp = (fees ->> p.tier)::integer,
-           fee_pence = round(c.cost_pence::numeric * (fees ->> p.tier)::integer / 10000)
+           fee_pence = public.fee_of(c.cost_pence, (fees ->> p.tier)::integer)
       from present p
      where c.id = p.id and p.tier <> c.tier and (fees ->> p.tier)::integer < c.fee_bp
     returning c.id, c.terms_id, c.shares, c.ceiling_pence, c.tier, c.fee_bp)

@@ -491,7 +491,7 @@ begin
 end $$;
 
 -- Nobody decides about their own money.
-create or replace function require_other_hand(p_commitment_ids uuid[]) returns void language plpgsql stable security definer as $$
+create or replace function refuse_own_money(p_commitment_ids uuid[]) returns void language plpgsql stable security definer as $$
 begin
   if exists (select from public.own_money(p_commitment_ids)) then
     raise sqlstate 'KC001' using message = 'own_commitment', detail = jsonb_build_object('reason', 'own_commitment')::text;
@@ -515,7 +515,7 @@ declare ended text;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   if (public.lock_commitment(p_commitment_id)).id is null then return null; end if;
-  perform public.require_other_hand(array[p_commitment_id]);
+  perform public.refuse_own_money(array[p_commitment_id]);
   ended := public.end_unpaid(p_commitment_id, p_reason);
   if ended not in ('released', 'reduced') then raise sqlstate 'KC001' using message = ended; end if;
   return ended;
@@ -529,7 +529,7 @@ begin
   if p_hours is null or p_hours not between 1 and 48 then raise invalid_parameter_value; end if;
   own := public.lock_commitment(p_commitment_id);
   if own.id is null then return null; end if;
-  perform public.require_other_hand(array[own.id]);
+  perform public.refuse_own_money(array[own.id]);
   if own.state not in ('called', 'part_paid') then raise sqlstate 'KC001' using message = 'not_called'; end if;
   if own.extended_at is not null then raise sqlstate 'KC001' using message = 'already_extended'; end if;
   update public.commitments
@@ -546,7 +546,7 @@ begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   own := public.lock_commitment(p_commitment_id);
   if own.id is null then return null; end if;
-  perform public.require_other_hand(array[own.id]);
+  perform public.refuse_own_money(array[own.id]);
   open_pence := public.ledger_balance(own.deal_id, '1100', own.id);
   if own.state not in ('called', 'part_paid') or open_pence <= 0 then raise sqlstate 'KC001' using message = 'not_called'; end if;
   if open_pence > 100 then raise sqlstate 'KC001' using message = 'bears_too_much'; end if;
@@ -587,7 +587,7 @@ begin
   if p_shares is null or p_shares >= own.allocated_shares
      or p_shares < ceil(terms.minimum_commitment_pence / (terms.price * 100))
      or p_cost_pence is distinct from round(p_shares * terms.price * 100)::bigint
-     or p_fee_pence is distinct from round(p_cost_pence::numeric * own.fee_bp / 10000)::bigint
+     or p_fee_pence is distinct from public.fee_of(p_cost_pence, own.fee_bp)
      or p_cost_pence + p_fee_pence > funds.applied_pence then raise sqlstate 'KC001' using message = 'not_fewer'; end if;
   perform public.call_anew(own.id, p_shares, p_cost_pence, p_fee_pence, null);
   insert into public.commitment_events (commitment_id, kind, actor_id, terms_id, shares, details)
@@ -608,18 +608,29 @@ begin
   return 'refunded';
 end $$;
 
--- What the bank has with the reference of a commitment that owes, and nobody has booked. Banks write a reference in pieces, beside
--- other words, or in the text of the payer; a line with two references may be of either.
+-- What the bank has for a commitment that owes, and nobody has booked: lines with its reference, or, without the reference of anybody,
+-- lines of all that this member and no other still owes whose name fits. Banks write a reference in pieces, beside other words, or in
+-- the text of the payer; a line with two references may be of either.
 create or replace function unbooked_pence(p_commitment_id uuid) returns bigint language sql stable security definer as $$
-  select coalesce(sum(l.amount_pence - (select coalesce(sum(m.amount_pence), 0) from public.bank_matches m
-                                         where m.bank_line_id = l.id and m.reversal_id is null)), 0)::bigint
-    from public.commitments c
-    join public.bank_lines l on l.deal_id = c.deal_id and l.amount_pence > 0 and l.taken_back_at is null
-    cross join lateral (select regexp_replace(upper(l.reference || ' ' || l.payer), '[^0-9A-Z]', '', 'g') as words) t
-   where c.id = p_commitment_id and c.reference is not null and public.ledger_balance(c.deal_id, '1100', c.id) > 0
-     and position(c.reference in t.words) > 0
-     and not exists (select from public.commitments o where o.deal_id = c.deal_id and o.id <> c.id and position(o.reference in t.words) > 0)
-     and (public.is_admin() or public.owns_commitment(c.id)) $$;
+  select coalesce(sum(l.open_pence), 0)::bigint
+    from (select c.id, c.deal_id, c.reference, public.ledger_balance(c.deal_id, '1100', c.id) as due_pence, company.name as company,
+                 r.legal_name, r.bank_account_name
+            from public.commitments c
+            join public.deals d on d.id = c.deal_id join public.companies company on company.id = d.company_id
+            join public.investor_records r on r.id = c.record_id
+           where c.id = p_commitment_id and c.reference is not null and (public.is_admin() or public.owns_commitment(c.id))) c
+    join lateral (select l.payer || ' ' || l.reference as said, regexp_replace(upper(l.reference || ' ' || l.payer), '[^0-9A-Z]', '', 'g') as code,
+                         l.amount_pence - (select coalesce(sum(m.amount_pence), 0) from public.bank_matches m
+                                            where m.bank_line_id = l.id and m.reversal_id is null) as open_pence
+                    from public.bank_lines l
+                   where l.deal_id = c.deal_id and l.amount_pence > 0 and l.taken_back_at is null) l on c.due_pence > 0
+   where not exists (select from public.commitments o where o.deal_id = c.deal_id and o.id <> c.id and position(o.reference in l.code) > 0)
+     and (position(c.reference in l.code) > 0
+          or l.open_pence = c.due_pence
+             and not exists (select from public.commitments o where o.deal_id = c.deal_id and o.id <> c.id
+                                and public.ledger_balance(o.deal_id, '1100', o.id) = c.due_pence)
+             and exists (select from unnest(array[c.legal_name, c.bank_account_name]) as n (name)
+                          where public.is_name_within(public.words_of_line(n.name, c.company), public.words_of_line(l.said, c.company)))) $$;
 
 create or replace function own_call(p_commitment_id uuid)
 returns table (called_at timestamptz, due_at timestamptz, grace_until timestamptz, held_at timestamptz, extension_reason text,
@@ -1049,7 +1060,7 @@ declare
   refunds uuid[] := '{}';
 begin
   if not public.lock_funds(p_deal_id) then return null; end if;
-  perform public.require_other_hand(public.paid_by_lines(p_lines));
+  perform public.refuse_own_money(public.paid_by_lines(p_lines));
   select coalesce(max(t.number), 0) into posted from public.ledger_transactions t where t.deal_id = p_deal_id;
   insert into public.ledger_transactions (deal_id, number, booked_on, posted_at, posted_by, kind, commitment_id, bank_line_id)
   select p_deal_id, posted + row_number() over (order by f.booked_on, f.line_number), f.booked_on, at, admin, 'receipt',
@@ -1132,7 +1143,7 @@ declare
 begin
   select * into line from public.bank_lines l where l.id = p_line_id and l.taken_back_at is null;
   if not public.lock_funds(line.deal_id) then return null; end if;
-  perform public.require_other_hand(public.paid_by_lines(p_parts));
+  perform public.refuse_own_money(public.paid_by_lines(p_parts));
   select sum(p.amount_pence) into wanted from jsonb_to_recordset(p_parts) as p (amount_pence bigint);
   free := abs(public.open_of_line(line.id));
   if wanted > free and line.amount_pence > 0
@@ -1260,7 +1271,7 @@ begin
   select * into match from public.bank_matches m where m.id = p_match_id and m.bank_line_id = line.id and m.reversal_id is null;
   if match.id is null then raise sqlstate 'KC001' using message = 'nothing_to_unmatch'; end if;
   select * into booked from public.ledger_transactions t where t.id = match.transaction_id;
-  perform public.require_other_hand(array[booked.commitment_id]);
+  perform public.refuse_own_money(array[booked.commitment_id]);
   refusal := public.unmatch_refusal(match.id);
   if refusal is not null then raise sqlstate 'KC001' using message = refusal; end if;
   perform public.take_back_match(match, p_reason);
@@ -1296,7 +1307,7 @@ declare most bigint; payee text; proposed uuid; by_clock boolean := false;
 begin
   if not public.lock_funds(p_deal_id) then return null; end if;
   if p_kind = 'refund' then
-    perform public.require_other_hand(array[p_commitment_id]);
+    perform public.refuse_own_money(array[p_commitment_id]);
     -- Nobody proposes the refund of an admin, and all of it goes: of two founders the one who asks for it approves it.
     by_clock := exists (select from public.commitments c
                           join public.investor_records r on r.id = c.record_id
@@ -1550,7 +1561,7 @@ language sql stable security definer as $$
 create or replace view deal_ledger with (security_barrier) as
   select t.id, t.deal_id, t.number, t.booked_on, t.posted_at, t.kind, o.kind as reversed_kind, o.number as reversed_number,
          c.number as member, c.id in (select own.commitment_id from own_called_commitments() own) as is_own,
-         c.state in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded') as has_left,
+         coalesce(not is_live_commitment(c.state), false) as has_left,
          coalesce(coalesce(o.kind, t.kind) = 'receipt' and t.booked_on > (c.due_at at time zone 'Europe/London')::date, false) as is_late,
          coalesce(t.booked_on <= (c.grace_until at time zone 'Europe/London')::date, false) as is_in_grace,
          case when p.kind in ('wire', 'fee', 'exit_costs') then p.payee end as payee,

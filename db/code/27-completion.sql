@@ -283,7 +283,7 @@ begin
   select * into decision from public.success_fee_decisions s
    where s.deal_id = deal.id order by s.decided_at desc, s.id desc limit 1;
   if decision.article is not null then
-    fee := (2 * (gate ->> 'cost_pence')::bigint * (gate ->> 'fee_bp')::bigint + 10000) / 20000;
+    fee := public.fee_of((gate ->> 'cost_pence')::bigint, (gate ->> 'fee_bp')::integer);
   end if;
   if fee > 0 then
     lock table public.success_fee_invoices in share row exclusive mode;
@@ -335,7 +335,7 @@ end $$;
 create trigger refuse_once_company_is_paid before update on commitments for each row
   when ((new.allocated_shares, new.cost_pence, new.fee_pence) is distinct from (old.allocated_shares, old.cost_pence, old.fee_pence)
         or (old.allocated_shares is not null and new.state <> old.state
-            and new.state in ('needs_reconsent', 'withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')))
+            and (new.state = 'needs_reconsent' or not is_live_commitment(new.state))))
   execute function refuse_once_company_is_paid();
 create trigger refuse_once_company_is_paid before insert on top_ups for each row execute function refuse_once_company_is_paid();
 

@@ -86,7 +86,7 @@ create or replace view own_documents with (security_barrier) as
     join deal_documents document on document.deal_id = d.id and document.state = 'ready'
     join files f on f.id = document.file_id
    where r.user_id = (select app_user_id())
-     and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')
+     and is_live_commitment(c.state)
      and o.content -> 'documents' @> jsonb_build_array(jsonb_build_object('id', document.id))
   union all
   -- The paper of an exit is drawn on request.
@@ -137,7 +137,7 @@ create or replace view account_belongings with (security_barrier) as
                      -coalesce(sum(e.amount_pence) filter (where e.account in ('2200', '2400')), 0)::bigint as owed
                 from ledger_entries e where e.deal_id = c.deal_id and e.commitment_id = c.id) m
            where c.record_id = r.id
-             and (c.state in ('committed', 'needs_reconsent', 'waiting_list', 'allocated', 'called', 'part_paid', 'paid')
+             and (c.state <> 'completed' and is_live_commitment(c.state)
                   or m.owes > 0 or m.owed > 0)) as commitments
     from investor_records r where r.user_id is not null and (select is_admin());
 

@@ -28,7 +28,7 @@ create or replace function is_on_panel(p_deal_id uuid, p_user_id uuid) returns b
 create or replace function takes_part(p_deal_id uuid, p_user_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.commitments c join public.investor_records r on r.id = c.record_id
                   where c.deal_id = p_deal_id and r.user_id = p_user_id
-                    and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')) $$;
+                    and public.is_live_commitment(c.state)) $$;
 
 -- Whoever reads the lists of a deal: its panel, and members who take part.
 create or replace function reads_acts(p_deal_id uuid) returns boolean language sql stable security definer as $$
@@ -335,7 +335,8 @@ declare
 begin
   select * into own from public.deal_panel where version_id = p_version_id and user_id = p_user_id;
   if own.id is null then return 'not_on_panel'; end if;
-  -- Who changes the panel was on it before, unless only one of that panel is left.
+  -- While two of the panel that members read are standing and on the new one too, nobody else signs an offer. Nobody waits for
+  -- `signs_from` here: it is set as the offer is approved.
   if p_kind = 'offer' then
     select v.id into earlier from public.deal_versions v
      where v.deal_id = p_deal_id and v.approved_at is not null and v.id <> p_version_id order by v.number desc limit 1;
@@ -354,7 +355,8 @@ begin
   return null;
 end $$;
 
--- Returns why a person cannot sign a list; null where they can. All that makes two persons out of two accounts is asked here.
+-- Returns why this person is not one who signs a list now: the panel, the days of standing, an own gain, and that they and whoever has
+-- signed count as two persons. sign_act refuses besides what does not hold any more, a new passkey, and an account that nobody called back.
 create or replace function may_sign(p_act_id uuid, p_user_id uuid) returns text language plpgsql stable security definer as $$
 declare
   act public.acts;
@@ -374,7 +376,7 @@ begin
     reason := public.second_person_refusal(p_user_id, other.user_id);
     if reason is not null then return reason; end if;
   end loop;
-  -- Two persons see every piece of a list, whoever entered it. An account is besides called back by one who did not make it.
+  -- Who entered a piece of a list may sign it, as two persons see it then. Only an account has to be called back by one who did not make it.
   return case when exists (select from public.uncalled_accounts(act.id) c (part)
                             where public.made_account(act.deal_id, c.part, p_user_id)) then 'same_account' end;
 end $$;
@@ -637,7 +639,7 @@ begin
   select * into act from public.acts where id = p_act_id;
   select c.id into own from public.commitments c join public.investor_records r on r.id = c.record_id
    where c.deal_id = act.deal_id and r.user_id = public.app_user_id()
-     and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded');
+     and public.is_live_commitment(c.state);
   if own is null then return null; end if;
   if act.state not in ('waiting', 'signed') then raise sqlstate 'KC001' using message = 'act_closed'; end if;
   if exists (select from public.act_objections where act_id = act.id and commitment_id = own) then
@@ -736,7 +738,8 @@ begin
   return jsonb_build_object('balance_pence', p_balance_pence, 'expected_pence', expected, 'is_half', half);
 end $$;
 
--- The clock proposes and approves both payments of a signed list; what the club bears comes out of its fees.
+-- The clock enters the two payments of a signed list as approved, by nobody: two have signed the list. The company's is the sum in the
+-- list; the fees are what is left for the club in the books, less what it bore.
 create or replace function arm_payment(p_act_id uuid, p_kind text, p_payee text) returns uuid language plpgsql security definer as $$
 declare act public.acts; pence bigint; armed uuid;
 begin
@@ -751,7 +754,8 @@ begin
   return armed;
 end $$;
 
--- Of the version that is frozen: two to four who were announced, one of them an admin. A club with one admin has a panel of one.
+-- Of a version before its approval, once: two to four signatories who were announced, admins or not, at least one an admin. One is enough
+-- where the club has no second one who could be on it.
 create or replace function set_deal_panel(p_version_id uuid, p_members jsonb) returns void language plpgsql security definer as $$
 declare version public.deal_versions; given integer;
 begin

@@ -54,6 +54,7 @@ create table commitments (
   check (num_nulls(called_at, due_at, grace_until, reference) in (0, 4)),
   check (state not in ('called', 'part_paid', 'paid', 'completed') or called_at is not null),
   check ((extended_at is null) = (extension_reason is null)));
+-- The states say again what is_live_commitment knows: an index would not follow another function.
 create unique index commitments_live_idx on commitments (deal_id, record_id)
   where state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded');
 create index commitments_record_id_idx on commitments (record_id, created_at desc, id desc);

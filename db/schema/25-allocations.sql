@@ -46,7 +46,7 @@ create table allocation_lines (
   changed_at timestamptz(3),
   -- Every participant reads this reason.
   reason text check (btrim(reason) <> '' and length(reason) <= 5000),
-  -- The fee is added to the cost, rounded half up.
+  -- The fee is added to the cost, rounded half up. The column says again what fee_of computes: stored rows would not follow another function.
   cost_pence bigint not null check (cost_pence >= 0),
   fee_pence bigint not null generated always as (round(cost_pence::numeric * fee_bp / 10000)::bigint) stored,
   unique (allocation_id, commitment_id),

@@ -6,7 +6,7 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import type { PolicyActor } from "../../platform/http/policy.ts";
 import { actPolicy, objectionPolicy } from "./policy.ts";
 
-/** Newest first. @param only one of them. */
+/** Newest first, without what a later one replaced: those of a deal, or the one of an `id`. */
 export async function listActs(db: Kysely<DB>, actor: PolicyActor, { dealId, id }: { dealId?: string; id?: string }) {
   let query = db.selectFrom("act_list").selectAll().where("state", "<>", "replaced");
   if (dealId) query = query.where("deal_id", "=", dealId);

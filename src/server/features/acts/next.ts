@@ -10,7 +10,7 @@ import { formatDay, londonDate, weekdayMoment } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import { adminNameFirst } from "#shared/people/person-name.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { gradeOpenLines, type OpenLine } from "../funds/bank-lines/line-queries.ts";
+import { gradeOpenLines, isBookedByImport, needsNoLook, type OpenLine } from "../funds/bank-lines/line-queries.ts";
 import { hasOtherAdmin } from "../funds/bank-lines/own-money.ts";
 import { nextSlot } from "../funds/calls/next-slot.ts";
 import { findNextOfExit } from "./next-exit.ts";
@@ -737,9 +737,9 @@ async function readOpenLines(db: Kysely<DB>, dealId: string, { state, unpaid, ca
   if ((state !== "closing" || called === 0) && state !== "cancelled")
     return { own: null, unclear: 0, to_book: 0, mine: null };
   const lines = await gradeOpenLines(db, dealId);
-  const sure = lines.filter(({ grade, needs_look }) => grade === "sure" && !needs_look);
+  const sure = lines.filter(needsNoLook);
   const unclear = lines.filter((line) => !line.is_own && !sure.includes(line)).length;
-  const to_book = sure.filter(({ is_own }) => !is_own).length;
+  const to_book = lines.filter(isBookedByImport).length;
   const mine = await readOwnLines(
     db,
     lines.filter(({ is_own }) => is_own),

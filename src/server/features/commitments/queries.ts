@@ -160,7 +160,7 @@ export const findOwnCommitment = (db: Kysely<DB>, id: string) =>
   ownCommitments(db).where("id", "=", id).executeTakeFirst();
 export type OwnCommitmentRow = NonNullable<Awaited<ReturnType<typeof findOwnCommitment>>>;
 
-const isOver = sql<boolean>`own_commitments.state in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')`;
+const isOver = sql<boolean>`not is_live_commitment(own_commitments.state)`;
 
 /** The latest of a deal. */
 export const findOwnOfDeal = (db: Kysely<DB>, dealId: string, { isLive }: { isLive: boolean }) =>

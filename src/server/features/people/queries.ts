@@ -3,11 +3,13 @@ import { misspeltPatterns } from "#shared/match-words.ts";
 import type { RunningCommitment } from "#shared/membership-requests/membership-requests.ts";
 import type { Investing, PersonCounts, PersonFilter } from "#shared/people/people.ts";
 import { type PersonStatus, personStatuses } from "#shared/people/people-messages.ts";
+import type { StatementState } from "#shared/statements/signed-statement-messages.ts";
 import { deviceName } from "../../auth/account/device-name.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { fromCursor, keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 import { costsOf } from "../commitments/own-commitment.ts";
+import { stateAt } from "../statements/policy.ts";
 
 const columns = [
   "p.id",
@@ -116,24 +118,26 @@ export const listTiers = (tx: Transaction<DB>, userId: string) =>
     .execute();
 
 /** What somebody is as an investor. An admin reads it with the rights of the lists that it comes from. */
-export async function readInvesting(tx: Transaction<DB>, userId: string): Promise<Investing> {
+export async function readInvesting(tx: Transaction<DB>, userId: string, now: Date): Promise<Investing> {
   return {
-    statement: await findStatement(tx, userId),
+    statement: await findStatement(tx, userId, now),
     commitments: await listCommitments(tx, userId),
     holdings: await listHoldings(tx, userId),
   };
 }
 
-async function findStatement(tx: Transaction<DB>, userId: string): Promise<Investing["statement"]> {
-  const { rows } = await sql<NonNullable<Investing["statement"]>>`
-    select s.kind, s.state, s.valid_through
-      from (select r.kind, r.signed_at, r.id, r.valid_through,
-                   case when r.state = 'live' and r.valid_through < london_today() then 'expired' else r.state end as state
-              from statement_register r where r.user_id = ${userId}) s
-     order by array_position(array['live', 'in_review'], s.state) nulls last, s.signed_at desc, s.id desc limit 1`.execute(
-    tx,
-  );
-  return rows[0] ?? null;
+/** The one that is live, else one that waits for its review, else the latest. */
+async function findStatement(tx: Transaction<DB>, userId: string, now: Date): Promise<Investing["statement"]> {
+  const rows = await tx
+    .selectFrom("statement_register as s")
+    .select(["s.kind", "s.state", "s.valid_through"])
+    .where("s.user_id", "=", userId)
+    .orderBy("s.signed_at", "desc")
+    .orderBy("s.id", "desc")
+    .execute();
+  const statements = rows.map((row) => stateAt(row, now));
+  const latest = (wanted: StatementState) => statements.find(({ state }) => state === wanted);
+  return latest("live") ?? latest("in_review") ?? statements[0] ?? null;
 }
 
 async function listCommitments(tx: Transaction<DB>, userId: string): Promise<Investing["commitments"]> {

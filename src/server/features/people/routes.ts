@@ -100,7 +100,7 @@ function actOn({ dependencies, actor }: Caller, userId: string, reason: string, 
     const mail: Parameters<Act>[2] = (template) => effects.mail(template, { user_id: userId, action_id });
     const details = await act(tx, person, mail, effects);
     effects.audit(kind, userId, { ...details, action_id });
-    return personResponse(tx, actor, userId);
+    return personResponse(tx, { dependencies, actor }, userId);
   });
 }
 
@@ -317,7 +317,7 @@ export const peopleRoutes = createRouter()
   .openapi(read, async (c) => {
     const { dependencies, actor } = c.var;
     const { user_id } = c.req.valid("param");
-    return c.json(await dependencies.asActor(actor, (tx) => personResponse(tx, actor, user_id)), 200);
+    return c.json(await dependencies.asActor(actor, (tx) => personResponse(tx, c.var, user_id)), 200);
   })
   .openapi(suspend, async (c) => {
     const { reason } = c.req.valid("json");
@@ -412,7 +412,7 @@ function setTier({ dependencies, actor }: Caller, userId: string, input: TierInp
     if (request_status !== "approved") throw new HttpError("not_a_member", standingMessages.notAMember);
     if (ended_at) throw new HttpError("not_a_member", standingMessages.hasEnded);
     await addTiers(tx, effects, actor, [userId], input);
-    return personResponse(tx, actor, userId);
+    return personResponse(tx, { dependencies, actor }, userId);
   });
 }
 

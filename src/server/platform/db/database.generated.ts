@@ -1262,7 +1262,7 @@ export interface DealLedger {
   deal_id: string;
   entries: Json;
   exit_kind: "sale" | "buyback" | "ipo" | "liquidation" | "dividend" | "holdback" | null;
-  has_left: boolean | null;
+  has_left: boolean;
   id: string;
   is_in_grace: boolean;
   is_late: boolean;

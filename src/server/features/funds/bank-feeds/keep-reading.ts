@@ -5,7 +5,7 @@ import { londonDate } from "#shared/london-time.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { Effects } from "../../../platform/db/types.ts";
 import type { BankFileLine } from "../bank-files/bank-file.ts";
-import { bookImported } from "../bank-lines/book-lines.ts";
+import { bookSureLines } from "../bank-lines/book-lines.ts";
 import { addFile, keyedLines } from "../bank-lines/import-bank-file.ts";
 import type { Claimed, FeedLine } from "./bank-feed.ts";
 
@@ -54,7 +54,7 @@ export async function keepReading(
     const { id: file_id } = await addFile(tx, effects, { dealId, now, file });
     await tx.insertInto("bank_feed_files").values({ file_id, feed_id: id }).execute();
   }
-  await bookImported(tx, effects, { dealId, now, only: await listLinesOfBank(tx, dealId, rows) });
+  await bookSureLines(tx, effects, { dealId, now, only: await listLinesOfBank(tx, dealId, rows) });
   await tx
     .updateTable("bank_feeds")
     .set({ read_at: now, balance_pence, pending_pence: content.pending_pence })

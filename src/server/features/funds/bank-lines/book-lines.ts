@@ -8,7 +8,7 @@ import type { Effects } from "../../../platform/db/types.ts";
 import { HttpError, notFound } from "../../../platform/http/http-error.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
 import { scheduleClock } from "../calls/schedule-clock.ts";
-import { getBankLine, gradeOpenLines, type OpenLine } from "./line-queries.ts";
+import { getBankLine, gradeOpenLines, isBookedByImport, needsNoLook, type OpenLine } from "./line-queries.ts";
 
 interface Booked {
   deal_id: string;
@@ -34,7 +34,7 @@ export const confirmLines = ({ dependencies, actor }: Caller, ids: readonly stri
       open += lines.length;
       const sure = lines.filter(({ grade }) => grade === "sure");
       if (sure.length === 0) continue;
-      const booked = await bookSure(tx, effects, { dealId, sure, now });
+      const booked = await bookLines(tx, effects, { dealId, sure, now });
       total.confirmed += booked.confirmed;
       total.pence += booked.pence;
     }
@@ -49,7 +49,7 @@ interface ToBook {
 }
 
 /** The caller has locked the deal. */
-async function bookSure(tx: Transaction<DB>, effects: Effects, { dealId, sure, now }: ToBook): Promise<Booked> {
+async function bookLines(tx: Transaction<DB>, effects: Effects, { dealId, sure, now }: ToBook): Promise<Booked> {
   const given = await toConfirm(tx, sure);
   const booked = await runCommand<Booked>(
     tx,
@@ -71,15 +71,13 @@ interface Imported extends Omit<ToBook, "sure"> {
 }
 
 /** All of the deal's that are sure, but for the importer's own and those that a person has to look at. The caller has locked the deal. */
-export async function bookImported(tx: Transaction<DB>, effects: Effects, { dealId, now, only }: Imported) {
+export async function bookSureLines(tx: Transaction<DB>, effects: Effects, { dealId, now, only }: Imported) {
   const open = await gradeOpenLines(tx, dealId);
-  const isToBook = ({ id, grade, is_own, needs_look }: OpenLine) =>
-    grade === "sure" && !is_own && !needs_look && (only?.has(id) ?? true);
-  const sure = open.filter(isToBook);
-  if (sure.length > 0) await bookSure(tx, effects, { dealId, sure, now });
+  const sure = open.filter((line) => isBookedByImport(line) && (only?.has(line.id) ?? true));
+  if (sure.length > 0) await bookLines(tx, effects, { dealId, sure, now });
   const left = await listStillOpen(tx, sure);
   const isOwn = (line: OpenLine) => line.grade === "sure" && line.is_own;
-  const isForPress = (line: OpenLine) => line.grade === "sure" && !line.is_own && line.needs_look;
+  const isForPress = (line: OpenLine) => line.grade === "sure" && !line.is_own && !needsNoLook(line);
   return {
     booked: sumLines(sure.filter(({ id }) => !left.has(id))),
     own: sumLines(open.filter(isOwn)),

@@ -19,7 +19,7 @@ import { scheduleClock } from "../calls/schedule-clock.ts";
 import { bankFilePolicy } from "../closing/policy.ts";
 import { toldAfterMs } from "../ledger/jobs.ts";
 import { bankMapping, headerHash } from "./bank-mappings.ts";
-import { bookImported } from "./book-lines.ts";
+import { bookSureLines } from "./book-lines.ts";
 
 type Actor = Caller["actor"];
 
@@ -49,7 +49,7 @@ export async function importBankFile(
     if (await isOfAnotherAccount(tx, dealId, content)) throw refusedField("file", messages.fileOfAnotherAccount);
     const now = dependencies.now();
     const { id } = await addFile(tx, effects, { dealId, now, file: { name, sha256, ...content } });
-    const booked = await bookImported(tx, effects, { dealId, now });
+    const booked = await bookSureLines(tx, effects, { dealId, now });
     return { ...toFile(actor, await getBankFile(tx, id)), ...booked };
   });
 }

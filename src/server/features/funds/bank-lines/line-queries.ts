@@ -91,9 +91,15 @@ export type OpenLine = Row &
     due?: { due: number; open: number };
     /** Money of the reader, who does not book it. */
     is_own: boolean;
-    /** An import did not book the line, however sure it is. */
+    /** An import does not book the line, however sure it is. */
     needs_look: boolean;
   };
+
+/** The line is booked without anybody's look, by whoever may book it. */
+export const needsNoLook = ({ grade, needs_look }: OpenLine): boolean => grade === "sure" && !needs_look;
+
+/** The line is booked as it is imported: nobody books their own money. */
+export const isBookedByImport = (line: OpenLine): boolean => needsNoLook(line) && !line.is_own;
 
 /** Lists open lines by day. The open part of a line in part booked by hand is unknown: its grade would be of the whole. */
 export async function gradeOpenLines(db: Kysely<DB>, dealId: string): Promise<OpenLine[]> {

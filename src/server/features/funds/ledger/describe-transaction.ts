@@ -14,7 +14,7 @@ export interface TransactionFacts {
   reversed_number: number | null;
   member: number | null;
   /** The member has left the round. */
-  has_left: boolean | null;
+  has_left: boolean;
   /** Arrived after the due day; and on the last day of grace at the latest. */
   is_late: boolean;
   is_in_grace: boolean;
