@@ -264,7 +264,7 @@ test.describe("A record", () => {
     });
   });
 
-  test("A record's page merges what two admins wrote, and is frozen once nothing speaks against it", async ({
+  test("A record's page keeps what two admins wrote, and is frozen once nothing speaks against it", async ({
     page,
     app,
   }) => {

@@ -205,7 +205,7 @@ describe("At the start, a visitor", () => {
     ["nothing", "nothing" as const],
     ["that nobody was signed in", null],
   ])(
-    "A visitor for whom %s is stored stays loading until a retry succeeds, with backoff up to 30 s",
+    "A visitor whose browser stored %s stays loading until a retry succeeds, with backoff up to 30 s",
     async (_, kept) => {
       const outages = [offline, refusal(502), refusal(503), refusal(504), offline, offline, offline];
       const tab = openTab({ kept, script: { [look]: [...outages, { session: priya }] } });

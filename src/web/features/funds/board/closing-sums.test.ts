@@ -123,6 +123,6 @@ it.each([
   ["money came before a call", { on_account_pence: 50_000 }, true],
   ["a line of the bank is not booked", { bank_pence: 50_000 }, true],
   ["a payment waits", { payments: [{}] as ClosingBoard["payments"] }, true],
-])("The board shows sums and payments where %s", (_when, changed, has) => {
+])("The board has sums and payments only once there is money or a call: %s", (_when, changed, has) => {
   expect(hasMoney({ called_at: null, on_account_pence: 0, bank_pence: null, payments: [], ...changed })).toBe(has);
 });
