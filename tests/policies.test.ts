@@ -660,7 +660,7 @@ function tells<Row, Action extends string, const Given>(
 ) {
   return (arrange: (given: Given) => Promise<Scene<Row, Action>>) =>
     describe(title, () => {
-      it.each(Object.entries(states))("matches what the server allows for %s", async (_state, given) => {
+      it.each(Object.entries(states))("The policy matches what the server allows for %s", async (_state, given) => {
         const { row, owner, attempts } = await arrange(given);
         const said: Record<string, boolean> = {};
         const happened: Record<string, boolean> = {};

@@ -172,7 +172,7 @@ function firstFor(role: "admin" | "member", query: string, known: Known): string
 
 const seis3 = "documents: SEIS3 certificate, Alder Analytics, £8,529.96";
 
-describe("a holder who has a payment and a statement to do", () => {
+describe("A holder who has a payment and a statement to do", () => {
   it.each([
     ["tax certificate", seis3],
     ["my tax certificate", seis3],
@@ -189,12 +189,12 @@ describe("a holder who has a payment and a statement to do", () => {
     ["what waits for me", "toDo: Pay £1,216.72 for Fern Robotics"],
     ["to do", "toDo: Pay £1,216.72 for Fern Robotics"],
     ["alder", seis3],
-  ])("finds by %s first %s", (query, expected) => {
+  ])("A holder with acts to do who searches for %s finds first: %s", (query, expected) => {
     expect(firstFor("member", query, { toDo: waits, papers: documents })).toBe(expected);
   });
 });
 
-describe("a member without anything to do", () => {
+describe("A member without anything to do", () => {
   it.each([
     ["tax certificate", "places: Documents, For your tax return"],
     ["password", "places: Password"],
@@ -241,30 +241,30 @@ describe("a member without anything to do", () => {
     ["signed list", undefined],
     ["new deal", undefined],
     ["backup", undefined],
-  ])("finds by %s first %s", (query, expected) => {
+  ])("A member with nothing to do who searches for %s finds first: %s", (query, expected) => {
     expect(firstFor("member", query, {})).toBe(expected);
   });
 
-  it("finds places before a person of that name", () => {
+  it("A search for tax finds places before a person of that name", () => {
     const people = [{ label: "Tax Karadağ", hint: "Member", to: "/1" }];
     expect(firstFor("member", "tax", { people })).toBe("places: Tax years");
     expect(firstFor("member", "karadag", { people })).toBe("people: Tax Karadağ");
   });
 
-  it("finds nobody by what only a biography says", () => {
+  it("A search finds nobody by words of a biography alone", () => {
     expect(firstFor("member", "vineyard", { people: [{ label: "Elif Karadağ", hint: "Member", to: "/1" }] })).toBe(
       undefined,
     );
   });
 });
 
-describe("what can be done now alone", () => {
+describe("What can be done now alone", () => {
   const found = (role: "admin" | "member", query: string, known: Known) =>
     foundGroups(sourcesOf(role, known), query)
       .filter(({ name }) => name === "actions")
       .flatMap(({ entries }) => entries.map((entry) => ("to" in entry ? [entry.label, entry.to] : [entry.label])));
 
-  it("is a bank file while a deal closes", () => {
+  it("The command to import a bank file is found only while a deal closes", () => {
     const of = (query: string, deals: Today["deals"]) =>
       found("admin", query, { today: { ...running, rows: [], deals } });
     const open = deal({ state: "released", unpaid_members: 0 });
@@ -274,7 +274,7 @@ describe("what can be done now alone", () => {
     ]);
   });
 
-  it("is a reminder while somebody has not paid", () => {
+  it("The command to remind members is found only while somebody has not paid", () => {
     const of = (deals: Today["deals"]) => found("admin", "remind all", { today: { ...running, rows: [], deals } });
     expect(of([deal({ unpaid_members: 0 })])).toEqual([]);
     expect(of([deal({})])).toEqual([
@@ -285,7 +285,7 @@ describe("what can be done now alone", () => {
     ]);
   });
 
-  it("is loss relief at each company with a loss", () => {
+  it("Loss relief is found once for each company with a loss", () => {
     const next = jonasOn("2029-12-31").next.filter(({ kind }) => kind === "loss_claim");
     const [{ company_id } = { company_id: "" }] = next;
     expect(found("member", "loss relief", { next: [...next, ...next] })).toEqual([
@@ -294,7 +294,7 @@ describe("what can be done now alone", () => {
   });
 });
 
-describe("the name of a person", () => {
+describe("The name of a person", () => {
   const people = ["Priya Raman", "Amara Okafor", "Luca Ferrante", "Rhys Pritchard"].map((label) => ({
     label,
     hint: "Member",
@@ -308,16 +308,16 @@ describe("the name of a person", () => {
     ["okafr", "Amara Okafor"],
     ["Ferante", "Luca Ferrante"],
     ["Rhys Pritchrd", "Rhys Pritchard"],
-  ])("is forgiven one wrong letter from four letters on: %s", (query, name) => {
+  ])("A person's name is found with one wrong letter from four letters on: %s", (query, name) => {
     expect(firstFor("member", query, { people })).toBe(`people: ${name}`);
   });
 
-  it("is forgiven none in three letters", () => {
+  it("A person's name of three letters is not found with a wrong letter", () => {
     expect(firstFor("member", "rys", { people })).toBe(undefined);
   });
 });
 
-describe("an admin", () => {
+describe("An admin", () => {
   it.each([
     ["not paid", "money: Jonas Weber, £9,596.21 late"],
     ["who has not paid", "money: Jonas Weber, £9,596.21 late"],
@@ -369,12 +369,12 @@ describe("an admin", () => {
     ["applications", "places: Enquiries"],
     ["change the fee", "places: Settings, Fees and minimum"],
     ["KYC", "places: Investor records"],
-  ])("finds by %s first %s", (query, expected) => {
+  ])("An admin who searches for %s finds first: %s", (query, expected) => {
     expect(firstFor("admin", query, {})).toBe(expected);
   });
 });
 
-it("an admin's page of a deal stands before the members' page of it, though the server finds it too", () => {
+it("An admin's page of a deal stands before the members' page of it, though the server finds it too", () => {
   const [desk] = dealEntries(running);
   if (!desk) throw new Error("No deal");
   const members = { label: "Fern Robotics", hint: "Deal as members see it, closed", to: "/open" };
@@ -391,8 +391,8 @@ it("an admin's page of a deal stands before the members' page of it, though the 
   ]);
 });
 
-describe("the table of synonyms", () => {
-  it("has rows of the table of views only, and all but what is hidden", () => {
+describe("The table of synonyms", () => {
+  it("The table of synonyms has rows of the table of views only, and all but what is hidden", () => {
     const rows = views.flatMap((tab) =>
       ("screens" in tab ? tab.screens : [tab]).map((row) => `${tab.path} ${row.path}`),
     );
@@ -407,12 +407,12 @@ describe("the table of synonyms", () => {
     ]);
   });
 
-  it("has every section of the settings under its own name", () => {
+  it("The palette has every section of the settings under its own name", () => {
     const labels = parts.map(({ label }) => label);
     for (const { label } of settingSections) expect(labels).toContain(`Settings, ${label}`);
   });
 
-  it("leads to screens that the reader may open", () => {
+  it("Every part in the palette leads to a screen that its reader may open", () => {
     for (const { to, audience } of parts) {
       const { correctAddress } = matchView(
         new URLSearchParams(to.split("?")[1]?.split("#")[0]),
