@@ -277,18 +277,29 @@ begin
   return 'refunded';
 end $$;
 
--- What the bank has with the reference of a commitment that owes, and nobody has booked. Banks write a reference in pieces, beside
--- other words, or in the text of the payer; a line with two references may be of either.
+-- What the bank has for a commitment that owes, and nobody has booked: lines with its reference, or, without the reference of anybody,
+-- lines of all that this member and no other still owes whose name fits. Banks write a reference in pieces, beside other words, or in
+-- the text of the payer; a line with two references may be of either.
 create or replace function unbooked_pence(p_commitment_id uuid) returns bigint language sql stable security definer as $$
-  select coalesce(sum(l.amount_pence - (select coalesce(sum(m.amount_pence), 0) from public.bank_matches m
-                                         where m.bank_line_id = l.id and m.reversal_id is null)), 0)::bigint
-    from public.commitments c
-    join public.bank_lines l on l.deal_id = c.deal_id and l.amount_pence > 0 and l.taken_back_at is null
-    cross join lateral (select regexp_replace(upper(l.reference || ' ' || l.payer), '[^0-9A-Z]', '', 'g') as words) t
-   where c.id = p_commitment_id and c.reference is not null and public.ledger_balance(c.deal_id, '1100', c.id) > 0
-     and position(c.reference in t.words) > 0
-     and not exists (select from public.commitments o where o.deal_id = c.deal_id and o.id <> c.id and position(o.reference in t.words) > 0)
-     and (public.is_admin() or public.owns_commitment(c.id)) $$;
+  select coalesce(sum(l.open_pence), 0)::bigint
+    from (select c.id, c.deal_id, c.reference, public.ledger_balance(c.deal_id, '1100', c.id) as due_pence, company.name as company,
+                 r.legal_name, r.bank_account_name
+            from public.commitments c
+            join public.deals d on d.id = c.deal_id join public.companies company on company.id = d.company_id
+            join public.investor_records r on r.id = c.record_id
+           where c.id = p_commitment_id and c.reference is not null and (public.is_admin() or public.owns_commitment(c.id))) c
+    join lateral (select l.payer || ' ' || l.reference as said, regexp_replace(upper(l.reference || ' ' || l.payer), '[^0-9A-Z]', '', 'g') as code,
+                         l.amount_pence - (select coalesce(sum(m.amount_pence), 0) from public.bank_matches m
+                                            where m.bank_line_id = l.id and m.reversal_id is null) as open_pence
+                    from public.bank_lines l
+                   where l.deal_id = c.deal_id and l.amount_pence > 0 and l.taken_back_at is null) l on c.due_pence > 0
+   where not exists (select from public.commitments o where o.deal_id = c.deal_id and o.id <> c.id and position(o.reference in l.code) > 0)
+     and (position(c.reference in l.code) > 0
+          or l.open_pence = c.due_pence
+             and not exists (select from public.commitments o where o.deal_id = c.deal_id and o.id <> c.id
+                                and public.ledger_balance(o.deal_id, '1100', o.id) = c.due_pence)
+             and exists (select from unnest(array[c.legal_name, c.bank_account_name]) as n (name)
+                          where public.is_name_within(public.words_of_line(n.name, c.company), public.words_of_line(l.said, c.company)))) $$;
 
 create or replace function own_call(p_commitment_id uuid)
 returns table (called_at timestamptz, due_at timestamptz, grace_until timestamptz, held_at timestamptz, extension_reason text,

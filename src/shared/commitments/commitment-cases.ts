@@ -138,7 +138,7 @@ export const commitmentCases = {
     words: (facts) => [
       facts.open_pence < facts.called_pence
         ? `${arrived(facts)} has arrived, and ${formatPence(facts.pending_pence)} more has come to the bank.`
-        : `${formatPence(facts.pending_pence)} with your reference has come to the bank.`,
+        : `${formatPence(facts.pending_pence)} has come to the bank.`,
       "It counts once an admin has booked it.",
       "There is nothing for you to do.",
     ],

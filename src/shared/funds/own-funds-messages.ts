@@ -7,7 +7,7 @@ export const paymentMessages = {
   refund: "Have everything back",
   surplus: (amount: string) => `${amount} came too much and is sent back to you.`,
   unbooked: (amount: string) =>
-    `${amount} with your reference has come to the bank. An admin looks at it; it counts once it is booked.`,
+    `${amount} has come to the bank. An admin looks at it; it counts once it is booked.`,
   refundDue: (amount: string) => `${amount} of yours is on the deal’s account, and is sent back to you.`,
 } as const;
 

@@ -186,7 +186,7 @@ describe("A notice of its reader's own money", () => {
       "Alder Analytics: £1,900.00 has arrived, £5.10 is missing. £20.00 more has come to the bank. Send £5.10 by Sat 28 Nov, 10:00, same reference.",
     );
     expect(textOf("funds_reminder", { open_pence: 1_925_10, pending_pence: 1_925_10 })).toBe(
-      "Alder Analytics: £1,925.10 with your reference has come to the bank. It counts once an admin has booked it. There is nothing for you to do.",
+      "Alder Analytics: £1,925.10 has come to the bank. It counts once an admin has booked it. There is nothing for you to do.",
     );
     expect(textOf("payment_unbooked", { pending_pence: 25_10 })).toMatch(
       /An admin looks at it\. There is nothing for you to do\.$/,

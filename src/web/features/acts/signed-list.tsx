@@ -341,14 +341,13 @@ function AccountWords({ act, part, account }: AccountWordsProps) {
       {[account_name, sort_code, account_number].filter(Boolean).join(", ")}
       <span className="note block">
         {[bank, partner].filter(Boolean).join(", ")}.{" "}
-        {is_new ? (
+        {is_new && state && (
           <>
             <b>New</b>, entered by {entered_by}
           </>
-        ) : (
-          capital(accountOrigin(account))
         )}
-        .
+        {is_new && !state && `As in the list before, entered by ${entered_by}`}
+        {!is_new && capital(accountOrigin(account))}.
       </span>
       {call && (
         <span className="note block whitespace-pre-line" dir="auto">

@@ -229,7 +229,7 @@ describe("A commitment's page", () => {
   it("says that money with the member's reference has come and is not booked yet", () => {
     const called = { ...fixed, state: "called" as const };
     const said =
-      "£9,596.21 with your reference has come to the bank. It counts once an admin has booked it. There is nothing for you to do.";
+      "£9,596.21 has come to the bank. It counts once an admin has booked it. There is nothing for you to do.";
     expect(wordsOf({ commitment: called, call: { pending_pence: 9_596_21 } })).toContain(said);
     expect(wordsOf({ commitment: called })).not.toContain("with your reference has come");
   });

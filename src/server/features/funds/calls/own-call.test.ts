@@ -115,6 +115,19 @@ describe("GET /commitments/{id}/call", () => {
     await buildBankLine(club.db, { ...line, amount_pence: 100, reference: `JONAS WEBER ${reference} SHARES` }, now);
     expect((await read()).body.pending_pence).toBe(959_721);
   });
+  it.each([
+    ["all that is owed, without a reference, of the member's name", "WEBER J", "", 959_621, 959_621],
+    ["with a mistyped reference", "MR JONAS WEBER", "KDH7Z2B24", 959_621, 959_621],
+    ["of another name", "MARY BROWN", "", 959_621, 0],
+    ["of another sum", "JONAS WEBER", "", 959_620, 0],
+  ])(
+    "a line that is not booked counts as come to the bank or not: %s",
+    async (_, payer, reference, amount_pence, pending) => {
+      await callFunds();
+      await buildBankLine(club.db, { deal_id: deal.id, booked_on: "2027-01-26", payer, reference, amount_pence }, now);
+      expect((await read()).body.pending_pence).toBe(pending);
+    },
+  );
   it("says that it came late, by the day of the bank, and what came too much", async () => {
     await callFunds();
     now = later(50);

@@ -169,13 +169,18 @@ export const ledgerMails = {
         body: [`You have not answered yet. ${ownNotices.funds_nudge.text(facts, 0)}`, "You would owe nothing then."],
       };
     if (state !== "called" && state !== "part_paid") return undefined;
-    const { words, subject } = caseOf(owedCase(facts));
+    const owed = owedCase(facts);
+    const { words, subject } = caseOf(owed);
     return {
       subject: subject?.(facts) ?? company,
       preview: words(facts)[1] ?? "It has not arrived yet.",
       body: [
         words(facts).join(" "),
-        "If your bank holds it, say so on the page of your commitment. If it is on its way, say that you sent it.",
+        ...(owed === "unbooked"
+          ? []
+          : [
+              "If your bank holds it, say so on the page of your commitment. If it is on its way, say that you sent it.",
+            ]),
       ],
     };
   }),
