@@ -85,7 +85,7 @@ it("The journeys of a changed feature or file are run, and the suites of what th
     needsSuites: false,
     journeys: ["tests/e2e/deals-desk.spec.ts", "tests/e2e/deals.spec.ts"],
   });
-  expect(testsOf(["tests/e2e/funds.spec.ts", "db/code/26-funds.sql"], specs)).toEqual({
+  expect(testsOf(["tests/e2e/funds.spec.ts", "db/code/26-funds-1-ledger.sql"], specs)).toEqual({
     needsSuites: true,
     journeys: ["tests/e2e/funds.spec.ts"],
   });
