@@ -52,13 +52,26 @@ export function tellNext(
     case "closing":
       return describeClosing(deal, closing, now);
     case "completed":
-      if (hasToSendBack(deal)) return describeSendingBack(deal);
-      return describeCompleted(deal);
+      return describeLeftover(deal) ?? describeCompleted(deal);
+    case "exited":
     case "cancelled":
-      return describeCancelled(deal);
+      return describeLeftover(deal) ?? step(dealOver);
     default:
       return step(dealOver);
   }
+}
+
+/** Money that came or stayed once a deal is over. */
+function describeLeftover(deal: Facts & OpenLines): Next | undefined {
+  if (deal.unclear > 0) return describeUnclear(deal);
+  if (deal.to_book > 0) return describeToBook(deal);
+  if (hasToSendBack(deal)) return besideOwn(describeSendingBack(deal), deal);
+  const { mine, unknown_pence, surplus_pence, back_proposed_pence, back_approved_pence } = deal;
+  if (mine) return booksOwn(mine);
+  if (unknown_pence + surplus_pence + back_proposed_pence + back_approved_pence > 0) return describeSendingBack(deal);
+  if (deal.difference_pence !== 0)
+    return step("What is booked and the bank’s list do not agree. Bank says why.", "lines");
+  return undefined;
 }
 
 function describeCompleted({ open_certificates, scheme, invoiced_pence }: Facts): Next {
@@ -109,16 +122,4 @@ function arrangersCommit({ arrangers, closes_at }: Facts): string {
   return arrangers.every(({ is_reader }) => is_reader)
     ? `Without shares for you the closing list cannot be signed. Commit by ${by}, or sign a new offer that does not say that you arrange it.`
     : `Without shares for them the closing list cannot be signed. They commit by ${by}, or a new offer does not say that they arrange it.`;
-}
-
-function describeCancelled(deal: Facts & OpenLines): Next {
-  if (deal.unclear > 0) return describeUnclear(deal);
-  if (deal.to_book > 0) return describeToBook(deal);
-  if (hasToSendBack(deal)) return besideOwn(describeSendingBack(deal), deal);
-  const { mine, unknown_pence, surplus_pence, back_proposed_pence, back_approved_pence } = deal;
-  if (mine) return booksOwn(mine);
-  if (unknown_pence + surplus_pence + back_proposed_pence + back_approved_pence > 0) return describeSendingBack(deal);
-  if (deal.difference_pence !== 0)
-    return step("What is booked and the bank’s list do not agree. Bank says why.", "lines");
-  return step(dealOver);
 }

@@ -246,7 +246,8 @@ export async function readOpenLines(
   dealId: string,
   { state, unpaid, called }: Facts,
 ): Promise<OpenLines> {
-  if ((state !== "closing" || called === 0) && state !== "cancelled")
+  const isOver = ["completed", "exited", "cancelled"].includes(state);
+  if ((state !== "closing" || called === 0) && !isOver)
     return { own: null, unclear: 0, to_book: 0, mine: null };
   const lines = await gradeOpenLines(db, dealId);
   const sure = lines.filter(needsNoLook);

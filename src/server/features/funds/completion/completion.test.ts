@@ -534,3 +534,33 @@ describe("What is held and filed", () => {
     await expect(club.db.executeQuery(CompiledQuery.raw(statement))).rejects.toThrow("never changed or deleted");
   });
 });
+
+describe("Money that comes after a deal is completed", () => {
+  it("Next and Today name it until it is booked, sent back and gone", async () => {
+    const { id, people } = await completed();
+    const jonas = people.find(({ full_name }) => full_name === "Jonas Weber");
+    const next = async () => (await admin("GET", `/api/deals/${id}/next`)).body.text;
+    const today = async (by: Call) =>
+      (await by("GET", "/api/today")).body.rows
+        .filter(({ path }: { path: string }) => path.includes(id))
+        .map(({ text }: { text: string }) => text);
+    now = new Date("2027-06-01T12:00:00Z");
+    const line = await buildBankLine(
+      club.db,
+      { deal_id: id, booked_on: "2027-06-01", amount_pence: 500, payer: "J SMITH", reference: "" },
+      now,
+    );
+    expect(await next()).toBe("1 line of the bank is not booked. Say what it is.");
+    expect(await today(second)).toEqual(["1 line of the bank is not booked. Say what it is."]);
+    const parts = [{ kind: "receipt", commitment_id: jonas?.commitment_id, amount_pence: 500 }];
+    expect((await admin("POST", `/api/bank-lines/${line}/match`, { parts, reason: "As seen." })).status).toBe(200);
+    expect(await today(second)).toEqual(["Send £5.00 back to members."]);
+    const refund = { commitment_id: jonas?.commitment_id, amount_pence: 500, reason: "Too much." };
+    const { body } = await admin("POST", `/api/deals/${id}/refunds`, refund);
+    expect(await today(second)).toEqual(["Approve that £5.00 is sent back."]);
+    expect((await second("POST", `/api/outgoing-payments/${body.id}/approve`)).status).toBe(200);
+    now = new Date("2027-09-01T12:00:00Z");
+    for (const by of [admin, second])
+      expect(await today(by)).toEqual(["Send £5.00 back as approved, then bring the bank file."]);
+  });
+});
