@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { adminPaths } from "#shared/admin-paths.ts";
-import { ofCompanies, ofDeals } from "../waiting-counts/what-waits.ts";
+import { ofDeals, ofExits } from "../waiting-counts/what-waits.ts";
 import { collectionAccountRoutes } from "./accounts/account-routes.ts";
 import { companyAccountRoutes } from "./accounts/company-account-routes.ts";
 import { companyAccountMails } from "./accounts/mails.ts";
@@ -71,11 +71,11 @@ export const waiting = {
     "money",
     (id) => adminPaths.dealPart(id, "money"),
   ),
-  exit: ofCompanies(
-    sql`select id, company_name, proposed_at, null::uuid from exit_list where state = 'proposed' and refusal is null`,
+  exit: ofExits(
+    sql`select id, company_name, proposed_at, id from exit_list where state = 'proposed' and refusal is null`,
   ),
-  outside_payment: ofCompanies(
-    sql`select o.waiting_id, e.company_name, o.recorded_at, null::uuid from exit_outside o join exit_list e on e.id = o.exit_id
+  outside_payment: ofExits(
+    sql`select o.waiting_id, e.company_name, o.recorded_at, e.id from exit_outside o join exit_list e on e.id = o.exit_id
      where o.waiting_id is not null and o.refusal is null`,
   ),
 };

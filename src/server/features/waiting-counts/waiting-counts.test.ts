@@ -152,6 +152,10 @@ it("Counted are prices and exits that an admin may confirm: not their own, and d
   const sale = { kind: "sale", happened_on: "2025-07-01", price: "2", costs_pence: 0, costs_payee: null, note: null };
   const proposed = await authors("POST", `/api/companies/${company_id}/exits`, sale);
   expect([proposed.status, await all()]).toEqual([201, [admins + 3, ofHolder + 3, ofAuthor]]);
+  const { rows } = (await admin("GET", "/api/today")).body as Today;
+  expect(rows.filter(({ kind }) => kind === "exit").map((row) => row.path)).toEqual([
+    `/members?tab=admin&view=companies&exit=${proposed.body.id}`,
+  ]);
 });
 
 describe("GET /today", () => {
