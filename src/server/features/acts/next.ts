@@ -10,8 +10,7 @@ import { formatDay, londonDate, weekdayMoment } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import { adminNameFirst } from "#shared/people/person-name.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { gradeOpenLines, type OpenLine } from "../funds/bank-lines/line-queries.ts";
-import { hasOtherAdmin } from "../funds/bank-lines/own-money.ts";
+import { gradeOpenLines, hasOtherAdmin, type OpenLine } from "../funds/bank-lines/line-queries.ts";
 import { nextSlot } from "../funds/calls/next-slot.ts";
 import { findNextOfExit } from "./next-exit.ts";
 
