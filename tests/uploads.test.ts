@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createApi } from "#server/api.ts";
-import { updateLink } from "#server/features/company-updates/links.ts";
+import { updateLink } from "#server/features/company-updates/update-links.ts";
 import { dealJobs } from "#server/features/deals/jobs.ts";
 import { declaredIn, nameOfRoute } from "#server/route.ts";
 import { buildEnquiry } from "#server/sample/build-deal.ts";

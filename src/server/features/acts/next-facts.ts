@@ -4,8 +4,13 @@ import type { Arranger } from "#shared/acts/panel-words.ts";
 import type { DealState, dealSchemes } from "#shared/deals/deal-messages.ts";
 import type { CompletionItem } from "#shared/funds/funds-completion-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { gradeOpenLines, isBookedByImport, needsNoLook, type OpenLine } from "../funds/bank-lines/line-queries.ts";
-import { hasOtherAdmin } from "../funds/bank-lines/own-money.ts";
+import {
+  gradeOpenLines,
+  hasOtherAdmin,
+  isBookedByImport,
+  needsNoLook,
+  type OpenLine,
+} from "../funds/bank-lines/line-queries.ts";
 
 export interface Facts {
   state: DealState;
@@ -247,8 +252,7 @@ export async function readOpenLines(
   { state, unpaid, called }: Facts,
 ): Promise<OpenLines> {
   const isOver = ["completed", "exited", "cancelled"].includes(state);
-  if ((state !== "closing" || called === 0) && !isOver)
-    return { own: null, unclear: 0, to_book: 0, mine: null };
+  if ((state !== "closing" || called === 0) && !isOver) return { own: null, unclear: 0, to_book: 0, mine: null };
   const lines = await gradeOpenLines(db, dealId);
   const sure = lines.filter(needsNoLook);
   const unclear = lines.filter((line) => !line.is_own && !sure.includes(line)).length;

@@ -13,7 +13,7 @@ import { takeMails } from "#tests/support/queued-mails.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
-import { commitmentJobs } from "./jobs.ts";
+import { commitmentJobs } from "./index.ts";
 
 /** The example's weekdays, a year earlier than written, so that sessions last. */
 const released = new Date("2026-01-12T10:00:00Z");

@@ -9,7 +9,7 @@ import { takeMails } from "#tests/support/queued-mails.ts";
 import { goodPdf } from "#tests/support/raw-pdf.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
-import { companyUpdateJobs } from "./jobs.ts";
+import { companyUpdateJobs } from "./index.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const unknownId = "01900000-0000-7000-8000-000000000000";

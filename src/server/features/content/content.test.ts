@@ -9,8 +9,8 @@ import { noQueue } from "#tests/support/no-queue.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
+import { contentJobs } from "./index.ts";
 import { installStarterContent } from "./install-starter-content.ts";
-import { contentJobs } from "./jobs.ts";
 import { starterContent } from "./starter/starter-content.ts";
 
 let time = new Date();

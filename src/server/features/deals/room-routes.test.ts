@@ -7,8 +7,7 @@ import type { RoomDocument } from "#shared/deals/deal-room.ts";
 import { pdfWith } from "#tests/support/raw-pdf.ts";
 import { pdfOf, pngOf, workbookOf } from "#tests/support/room-files.ts";
 import { type Answer, openTestApp } from "#tests/support/test-app.ts";
-import { dealJobs } from "./jobs.ts";
-import { checkDocument } from "./room/check-document.ts";
+import { checkDocument, dealJobs } from "./jobs.ts";
 import { createDocumentChecker, type DocumentChecker } from "./room/document-checker.ts";
 import { SlowDocument } from "./room/run-document-worker.ts";
 

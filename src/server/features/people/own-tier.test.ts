@@ -3,7 +3,7 @@ import { buildAdmin, buildMember, buildPerson } from "#server/sample/builders.ts
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
-import { peopleJobs } from "./ending-tiers.ts";
+import { peopleJobs } from "./index.ts";
 
 let now = new Date("2026-11-22T10:00:00Z");
 const club = await openTestApp({ now: () => now });

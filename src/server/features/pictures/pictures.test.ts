@@ -10,7 +10,7 @@ import {
 } from "#server/sample/builders.ts";
 import { pictureBomb } from "#tests/support/picture-bomb.ts";
 import { createTestApp, openTestApp } from "#tests/support/test-app.ts";
-import { removeUnusedPictures } from "./queries.ts";
+import { removeUnusedPictures } from "./routes.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const club = await openTestApp();

@@ -12,7 +12,7 @@ import { setDeals } from "#tests/support/set-deals.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, createTestApp, openTestApp } from "#tests/support/test-app.ts";
 import { unzip } from "#tests/support/unzip.ts";
-import { statementJobs } from "./jobs.ts";
+import { statementJobs } from "./index.ts";
 import { statementFormHash } from "./statement-form-hash.ts";
 
 const noon = new Date("2026-11-22T12:00:00Z");

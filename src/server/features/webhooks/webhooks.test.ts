@@ -8,7 +8,7 @@ import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { type Call, createTestApp, openTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { openWebhookReceiver } from "#tests/support/webhook-receiver.ts";
-import { webhookJobs } from "./jobs.ts";
+import { webhookJobs } from "./index.ts";
 
 const password = "seven quiet lanterns";
 const unknownId = "01900000-0000-7000-8000-000000000000";

@@ -11,7 +11,7 @@ import { countCommitments, listDeskCommitments } from "../../features/commitment
 import { listDeskCalls } from "../../features/deals/call-queries.ts";
 import { listCompanies } from "../../features/deals/company-queries.ts";
 import { listDeals, listMoves, listNotes } from "../../features/deals/deal-queries.ts";
-import { listInterests, sumInterests } from "../../features/deals/interest-queries.ts";
+import { listInterests, sumInterests } from "../../features/deals/deal-record.ts";
 import { listDeskQuestions } from "../../features/deals/question-queries.ts";
 import { listOpenings, listRoom } from "../../features/deals/room-queries.ts";
 import { listTerms } from "../../features/deals/terms-queries.ts";

@@ -9,7 +9,7 @@ import { buildCollectionAccount } from "#tests/support/build-allocated-deal.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { readingScopes, type StandInAccount, startStarlingStandIn } from "#tests/support/starling-stand-in.ts";
 import { createTestApp, openTestApp } from "#tests/support/test-app.ts";
-import { bankFeedJobs } from "./jobs.ts";
+import { bankFeedJobs } from "../index.ts";
 
 const unknownId = "018f0000-0000-7000-8000-000000000000";
 const codes = "23456789ABCDEFGHJKMNPQRSTVWXYZ";

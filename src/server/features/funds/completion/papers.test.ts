@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
-import { investorRecordJobs } from "#server/features/investor-records/jobs.ts";
+import { investorRecordJobs } from "#server/features/investor-records/index.ts";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import { signedPaperKinds } from "#shared/funds/funds-completion-messages.ts";
 import { buildCollectionAccount } from "#tests/support/build-allocated-deal.ts";
@@ -12,7 +12,7 @@ import { buildPaidAlder, type PaidAlder } from "#tests/support/paid-alder.ts";
 import { expectSameInPoppler, readPdf } from "#tests/support/read-pdf.ts";
 import { readTags } from "#tests/support/read-tags.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
-import { completionJobs } from "./jobs.ts";
+import { completionJobs } from "../index.ts";
 
 const now = new Date("2027-02-03T12:00:00Z");
 const type = { "content-type": "application/pdf" };

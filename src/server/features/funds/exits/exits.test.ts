@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
-import { investorRecordJobs } from "#server/features/investor-records/jobs.ts";
+import { investorRecordJobs } from "#server/features/investor-records/index.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
 import type { BankLine } from "#shared/funds/funds.ts";
 import type { ExitDetails } from "#shared/funds/funds-exits.ts";

@@ -10,7 +10,7 @@ import { buildBankLine } from "#tests/support/build-allocated-deal.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { signatoryJobs } from "./tell-of-signatory.ts";
+import { signatoryJobs } from "../index.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const start = new Date("2027-02-01T12:00:00Z");

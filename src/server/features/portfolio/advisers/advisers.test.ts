@@ -9,7 +9,7 @@ import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { buildPaper } from "#tests/support/build-papers.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
-import { adviserSeatJobs } from "./jobs.ts";
+import { adviserSeatJobs } from "../index.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const path = "/portfolio/me/adviser-seats";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { buildAdmin, buildContent, buildPerson } from "#server/sample/builders.ts";
 import { goodPdf } from "#tests/support/raw-pdf.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
-import { removeUnusedFiles } from "./files.ts";
+import { removeUnusedFiles } from "./file-routes.ts";
 
 const club = await openTestApp();
 const admin = await club.as(await buildAdmin(club.db));

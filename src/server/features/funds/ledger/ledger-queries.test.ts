@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeTransaction, type TransactionFacts } from "./describe-transaction.ts";
+import { describeTransaction, type TransactionFacts } from "./ledger-queries.ts";
 
 const facts: TransactionFacts = {
   kind: "receipt",
