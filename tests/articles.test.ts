@@ -52,7 +52,7 @@ describe("A reader of an article's charts", () => {
     all(html, /<figure[^>]*>(.*?)<\/figure>/g).map((chart) => ({ slug, chart })),
   );
 
-  it.each(charts)("sees bars in $slug that are proportional to their figures", ({ chart }) => {
+  it.each(charts)("A reader sees bars in $slug that are proportional to their figures", ({ chart }) => {
     const figures = all(chart, /<b>(.*?)<\/b>/g).map((label) => Number(label.replace(/[^\d.]/g, "")));
     const widths = all(chart, /width:([\d.]+)%/g).map(Number);
     expect(widths).toHaveLength(figures.length);
@@ -63,7 +63,7 @@ describe("A reader of an article's charts", () => {
     }
   });
 
-  it.each(charts)("with a screen reader hears every figure shown in $slug", ({ chart }) => {
+  it.each(charts)("A screen reader reads every figure shown in $slug", ({ chart }) => {
     const [heard = ""] = all(chart, /aria-label="([^"]*)"/g);
     for (const figure of all(chart, /<b>(.*?)<\/b>/g)) expect(heard).toContain(figure.replace("×", ""));
   });

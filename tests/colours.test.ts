@@ -65,8 +65,8 @@ const pairs: [string, string, number][] = [
 describe.each([
   ["light", light],
   ["dark", dark],
-])("in the %s theme", (_name, tokens) => {
-  it.each(pairs)("%s is legible on %s", (name, ground, least) => {
+])("Colours in the %s theme", (_name, tokens) => {
+  it.each(pairs)("The colour %s is legible on %s", (name, ground, least) => {
     expect(contrastRatio(tokens[name] ?? "", tokens[ground] ?? "")).toBeGreaterThanOrEqual(least);
   });
 });

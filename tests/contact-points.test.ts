@@ -20,21 +20,21 @@ async function partOf(page: string, heading: string): Promise<string> {
 }
 
 describe("A visitor who looks for a contact address", () => {
-  it("finds it for complaints on the privacy page, with a link to the regulator", async () => {
+  it("A visitor finds the address for complaints on the privacy page, with a link to the regulator", async () => {
     expect(await partOf("privacy", "Complaints")).toMatch(address);
     expect(await partOf("privacy", "Complaints")).toContain("https://ico.org.uk/make-a-complaint/");
   });
-  it("finds it for deletion requests on the privacy page, with the 30-day limit", async () => {
+  it("A visitor finds the address for deletion requests on the privacy page, with the 30-day limit", async () => {
     expect(await partOf("privacy", "Deletion requests")).toMatch(address);
     expect(await partOf("privacy", "Deletion requests")).toContain("within 30 days");
   });
-  it("finds it on the terms and contact pages", async () => {
+  it("A visitor finds the contact address on the terms and contact pages", async () => {
     for (const page of ["terms", "contact"]) {
       expect(await read(page)).toMatch(address);
     }
     expect(await read("contact")).toContain("a complaint");
   });
-  it("finds it for people under 18 on the privacy page", async () => {
+  it("A visitor finds the address for people under 18 on the privacy page", async () => {
     expect(await read("privacy")).toContain("anyone under 18");
     expect(await partOf("privacy", "Young people")).toMatch(address);
   });

@@ -16,7 +16,7 @@ it.each(pages)("%s shows every command whole: the line that opens a block names 
   expect(fences.length % 2).toBe(0);
 });
 
-it.each(pages)("%s links to files that exist, and names decisions that are there", (page) => {
+it.each(pages)("The links of %s lead to files that exist, and its decisions are there", (page) => {
   const text = readFileSync(page, "utf8");
   const links = [...text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map(([, link = ""]) => join(dirname(page), link));
   expect(links.filter((link) => !existsSync(link))).toEqual([]);

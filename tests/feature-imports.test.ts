@@ -31,7 +31,7 @@ it("No features import each other, directly or by way of others", () => {
   expect([...features].filter((feature) => needs(feature).has(feature))).toEqual([]);
 });
 
-it("finds the imports that it looks for", () => {
+it("The test finds the imports that it looks for", () => {
   expect(imports.length).toBeGreaterThan(30);
 });
 

@@ -157,7 +157,7 @@ it("Twelve members commit at £1.20: whole shares, costs, fees and bands", async
   expect([body.items.length, body.asked_shares, body.asked_pence]).toEqual([12, 117_081, 14_049_720]);
 });
 
-it("New terms at £1.24 ask everybody again: ten keep, one keeps above their ceiling, one does not answer and owes nothing", async () => {
+it("New terms at £1.24 ask everybody again: ten keep, one keeps above their ceiling, a silent one owes nothing", async () => {
   await moveTo("2027-01-18T17:00");
   expect((await daniel("GET", `/api/deals/${deal.id}`)).body.state).toBe("closing");
   await moveTo("2027-01-19T12:00");
@@ -315,7 +315,7 @@ const importFile = (lines: number) =>
 const openLines = async () => (await daniel("GET", `/api/deals/${deal.id}/bank-lines?show=open&limit=100`)).body;
 const board = async () => (await daniel("GET", `/api/deals/${deal.id}/closing`)).body;
 
-it("At the due time the bank's list is booked where it is sure, and the sums tie", async () => {
+it("The bank's list is booked at the due time where it is sure, and the sums tie", async () => {
   await moveTo("2027-01-27T09:58");
   expect((await importFile(11)).body).toMatchObject({
     lines: 11,
@@ -362,7 +362,7 @@ const propose = async (path: string, input: object) => {
 const bookNext = async (lines: number) =>
   expect((await importFile(lines)).body).toMatchObject({ new_lines: 1, booked: { lines: 1 } });
 
-it("What was too much goes back, the company is paid, the club gets its fees, and the account is empty", async () => {
+it("An overpayment goes back, the company is paid, the club gets its fees, and the account is empty", async () => {
   await moveTo("2027-01-28T15:00");
   await propose("refunds", { commitment_id: of("M05").commitment, amount_pence: 1000, reason: "£10.00 too much." });
   await moveTo("2027-01-29T10:00");
@@ -396,14 +396,14 @@ it("The ledger has 26 transactions and 74 entries, of which 12 pay the company",
   expect(wire?.entries).toHaveLength(12);
 });
 
-it("No participant but oneself is named in what a participant reads", async () => {
+it("No participant but the reader is named in what a participant reads", async () => {
   const { status, body } = await of("M10").call("GET", `/api/deals/${deal.id}/ledger?limit=500`);
   expect(status).toBe(200);
   const text = JSON.stringify(body);
   for (const [, name] of members) expect(text).not.toContain(name.split(" ")[1]);
 });
 
-it("What is posted refuses every change, from the database's owner too", async () => {
+it("Posted entries and allocated shares refuse every change, from the database's owner too", async () => {
   const refused = [
     sql`update ledger_entries set amount_pence = 1`,
     sql`delete from ledger_entries`,
@@ -433,7 +433,7 @@ const ownPaper = async (key: string, kind: string) =>
   (await of(key).call("GET", "/api/papers/me")).body.items.find((paper: { kind: string }) => paper.kind === kind);
 const relief = async (): Promise<Relief> => (await daniel("GET", `/api/deals/${deal.id}/relief`)).body;
 
-it("The deal completes a day after its day of issue is given: eleven members hold 80,645 shares, and the company is invoiced £7,999.98", async () => {
+it("The deal completes a day after its day of issue is given, with 80,645 shares held and an invoice of £7,999.98", async () => {
   await fileForCompletion(deal.id, daniel);
   await moveTo("2027-02-03T17:00");
   await club.db
@@ -517,7 +517,7 @@ it("The deal completes a day after its day of issue is given: eleven members hol
   expect(awaited).toMatchObject([{ commitment_id: of("M10").commitment, scheme: "SEIS", expected_from: "2027-08" }]);
 }, 60_000);
 
-it("What the company was paid is not taken back once members hold shares for it, whatever becomes of the fees", async () => {
+it("A payment to the company is not taken back once members hold shares for it, whatever becomes of the fees", async () => {
   const { id, bank_line_id } = await club.db
     .selectFrom("ledger_transactions as t")
     .innerJoin("bank_matches as m", "m.transaction_id", "t.id")

@@ -99,7 +99,7 @@ const shown = ({ figures }: Portfolio) => [
   [figures.cost_pence, figures.value_pence, six(figures.gross_multiple), six(figures.gross_rate.rate)],
 ];
 
-it("At the end of 2027 all is worth what it cost, without a rate", async () => {
+it("Every share is worth what it cost at the end of 2027, without a rate", async () => {
   await moveTo("2027-05-17T12:00");
   const birch = await buildHeldRound(club.db, {
     ...rounds.birch,
@@ -130,7 +130,7 @@ it("At the end of 2027 all is worth what it cost, without a rate", async () => {
   }
 });
 
-it("Others pay twice as much, two members follow, and the figures are those of the end of 2028", async () => {
+it("Other people pay twice as much, two members follow, and the figures are those of the end of 2028", async () => {
   await moveTo("2028-03-15T12:00");
   await price(alder.company_id, {
     basis: "last_round",
@@ -302,46 +302,51 @@ function yearlyRate(flows: readonly [day: string, pence: number][]): number {
 }
 
 describe("The three files alone", () => {
-  it.each(["M01", "M05", "M06", "M10", "M11"])("give every figure of %s by formulas", async (key) => {
-    const [lots, flows, prices] = [
-      await fileOf(key, "holdings"),
-      await fileOf(key, "flows"),
-      await fileOf(key, "valuations"),
-    ];
-    for (const day of ["2028-12-31", "2029-12-31"]) {
-      const { figures } = await portfolioOf(key, `?on=${day}`);
-      const until = flows.filter(({ Day = "" }) => Day <= day);
-      const total = (column: string, what?: string) =>
-        until.filter(({ What }) => !what || What === what).reduce((sum, row) => sum + inPence(row[column]), 0);
-      const bought = lots.filter(({ "Company paid on": wired = "" }) => wired <= day);
-      const value = bought.reduce((sum, lot) => {
-        const own = prices.filter(
-          (row) =>
-            row.Company === lot.Company &&
-            (row["Share class"] === "" || row["Share class"] === lot["Share class"]) &&
-            (row.From ?? "") <= day &&
-            (row.From ?? "") >= (lot["Issued on"] ?? ""),
-        );
-        const { "Price (GBP)": price = lot["Price (GBP)"], "Counts until": until = "" } = own.at(-1) ?? {};
-        return until !== "" && until < day ? sum : sum + Math.round(Number(lot["Shares bought"]) * Number(price) * 100);
-      }, 0);
-      const paid = -total("Net (GBP)", "Paid in");
-      const cost = bought.reduce((sum, lot) => sum + inPence(lot["Cost (GBP)"]), 0);
-      const flowsOf = (column: string) =>
-        until.filter((row) => row[column]).map((row): [string, number] => [row.Day ?? "", inPence(row[column])]);
-      const withValue = (column: string) => yearlyRate([...flowsOf(column), [day, value]]);
-      expect([paid, cost, value, total("Relief (GBP)")]).toEqual([
-        ...[figures.paid_in_pence, figures.cost_pence, figures.value_pence, figures.relief_pence],
-      ]);
-      expect([
-        six(value / paid),
-        six(value / cost),
-        six(withValue("Net (GBP)")),
-        six(withValue("Gross (GBP)")),
-      ]).toEqual([
-        ...[figures.net_multiple, figures.gross_multiple, figures.net_rate.rate, figures.gross_rate.rate].map(six),
-      ]);
-      expect(bought.reduce((sum, lot) => sum + inPence(lot["Fee (GBP)"]), 0)).toBe(figures.fee_pence);
-    }
-  });
+  it.each(["M01", "M05", "M06", "M10", "M11"])(
+    "The three files alone give every figure of %s by formulas",
+    async (key) => {
+      const [lots, flows, prices] = [
+        await fileOf(key, "holdings"),
+        await fileOf(key, "flows"),
+        await fileOf(key, "valuations"),
+      ];
+      for (const day of ["2028-12-31", "2029-12-31"]) {
+        const { figures } = await portfolioOf(key, `?on=${day}`);
+        const until = flows.filter(({ Day = "" }) => Day <= day);
+        const total = (column: string, what?: string) =>
+          until.filter(({ What }) => !what || What === what).reduce((sum, row) => sum + inPence(row[column]), 0);
+        const bought = lots.filter(({ "Company paid on": wired = "" }) => wired <= day);
+        const value = bought.reduce((sum, lot) => {
+          const own = prices.filter(
+            (row) =>
+              row.Company === lot.Company &&
+              (row["Share class"] === "" || row["Share class"] === lot["Share class"]) &&
+              (row.From ?? "") <= day &&
+              (row.From ?? "") >= (lot["Issued on"] ?? ""),
+          );
+          const { "Price (GBP)": price = lot["Price (GBP)"], "Counts until": until = "" } = own.at(-1) ?? {};
+          return until !== "" && until < day
+            ? sum
+            : sum + Math.round(Number(lot["Shares bought"]) * Number(price) * 100);
+        }, 0);
+        const paid = -total("Net (GBP)", "Paid in");
+        const cost = bought.reduce((sum, lot) => sum + inPence(lot["Cost (GBP)"]), 0);
+        const flowsOf = (column: string) =>
+          until.filter((row) => row[column]).map((row): [string, number] => [row.Day ?? "", inPence(row[column])]);
+        const withValue = (column: string) => yearlyRate([...flowsOf(column), [day, value]]);
+        expect([paid, cost, value, total("Relief (GBP)")]).toEqual([
+          ...[figures.paid_in_pence, figures.cost_pence, figures.value_pence, figures.relief_pence],
+        ]);
+        expect([
+          six(value / paid),
+          six(value / cost),
+          six(withValue("Net (GBP)")),
+          six(withValue("Gross (GBP)")),
+        ]).toEqual([
+          ...[figures.net_multiple, figures.gross_multiple, figures.net_rate.rate, figures.gross_rate.rate].map(six),
+        ]);
+        expect(bought.reduce((sum, lot) => sum + inPence(lot["Fee (GBP)"]), 0)).toBe(figures.fee_pence);
+      }
+    },
+  );
 });

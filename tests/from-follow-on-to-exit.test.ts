@@ -105,7 +105,7 @@ it("The first round completes: eleven members hold 80,645 shares", async () => {
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
-it("Two of them commit to its second round at £2.48 and are given what they asked for", async () => {
+it("Two members commit to the second round at £2.48 and are given what they asked for", async () => {
   await moveTo("2028-03-13T10:00");
   const built = await buildDeal(club.db, {
     company: { name: "Alder Analytics Ltd" },
@@ -166,7 +166,7 @@ const sentOn = [
   ["28/03/2028", "KINDLING CLUB LTD", "FEES", -9999],
 ] as const;
 
-it("They pay on 20 March 2028, the company is paid on the 27th, and its shares are issued on the 28th", async () => {
+it("Members pay on 20 March 2028, the company is paid on the 27th, and its shares are issued on the 28th", async () => {
   await moveTo("2028-03-20T09:00");
   const account = {
     account_name: "Sample Nominee Services, clients",
@@ -217,7 +217,7 @@ const soldAt = {
 };
 let exit: ExitDetails;
 
-it("The company is sold at £6.20: what each member would get is there before it is confirmed", async () => {
+it("The company is sold at £6.20: what each member would get is shown before it is confirmed", async () => {
   await moveTo("2031-06-30T15:00");
   const proposed = await daniel("POST", `/api/companies/${first.company_id}/exits`, soldAt);
   expect([proposed.body.errors, proposed.status]).toEqual([undefined, 201]);
@@ -258,7 +258,7 @@ it("The company is sold at £6.20: what each member would get is there before it
   expect([again.status, again.body.code]).toEqual([409, "revision_conflict"]);
 });
 
-it("Of two admins at once one confirms it, and everybody who held shares is told", async () => {
+it("One of two admins at once confirms the exit, and everybody who held shares is told", async () => {
   await giveAdminRole(club.db, personOf("Chloe Martin"));
   chloe = await club.as(personOf("Chloe Martin"));
   const confirm = (by: Call) => by("POST", `/api/exits/${exit.id}/confirm`);
@@ -294,7 +294,7 @@ const matchExit = (by: Call, lineId: string, input: object = {}) =>
     reason: "The buyer’s payment.",
   });
 
-it("What comes for the shares is booked once, in full, to the account of each deal", async () => {
+it("Money for the shares is booked once, in full, to the account of each deal", async () => {
   await importLines(first.id, [proceeds(49_999_900)]);
   await importLines(second.id, [...received(), ...sentOn, proceeds(1_874_880)]);
   expect((await board(first.id)).proceeds).toEqual([
@@ -355,7 +355,7 @@ const paidOut = (dealId: string) => {
   return [["02/07/2031", "MILLS & CO", "ALDER SALE", -costs] as const, ...parts];
 };
 
-it("On 2 July 2031 all is paid out: both accounts end at zero, and both deals are over", async () => {
+it("All is paid out on 2 July 2031: both accounts end at zero, and both deals are over", async () => {
   await moveTo("2031-07-02T16:00");
   const importAll = (by: Call) => () => importBy(by, first.id, [proceeds(49_999_900), ...paidOut(first.id)]);
   const answers = await meetAtRow(club.db, "deals", first.id, [importAll(eleanor), importAll(ruth)]);
@@ -410,7 +410,7 @@ it("Each member reads what they got, of each lot, and that it was paid on 2 July
   expect(told).toHaveLength(13);
 });
 
-it("The ledger says in words what came and who got what, the others by number, and its file sums to zero", async () => {
+it("The ledger tells in words what came and who got what, others by number, and its file sums to zero", async () => {
   const jonas = await club.as(personOf("Jonas Weber"));
   const { body } = await jonas("GET", `/api/deals/${first.id}/ledger?limit=500`);
   const items: LedgerTransaction[] = body.items;
@@ -447,7 +447,7 @@ const owned: [name: string, net: [number, number, string, string], gross: [numbe
   ["Liam Carter", [488250, 2163725, "4.431592", "0.399413"], [434000, 2170000, "5.000000", "0.440330"]],
 ];
 
-it("At the end of 2031 what each member owned came to these figures, with another company that was lost", async () => {
+it("The figures at the end of 2031 are right, with another company that was lost", async () => {
   const members = [
     ["Amara Okafor", "vip", 8000],
     ["Farid Haddad", "premium", 6000],
@@ -485,7 +485,7 @@ it("At the end of 2031 what each member owned came to these figures, with anothe
   }
 });
 
-it("With the reliefs that a member recorded it is another figure, and between sale and payment nothing is lost", async () => {
+it("Reliefs that a member recorded make another figure, and nothing is lost between sale and payment", async () => {
   const jonas = await club.as(personOf("Jonas Weber"));
   const { companies }: Portfolio = (await jonas("GET", "/api/portfolio/me")).body;
   const lotOf = (name: string) => companies.find((company) => company.name.startsWith(name))?.lots[0]?.id;

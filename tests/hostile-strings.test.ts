@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => club.close());
 
 describe("Every operation", () => {
-  it("answers without a server error when one of its strings holds U+0000", async () => {
+  it("Every operation answers without a server error when one of its strings holds U+0000", async () => {
     const failed: string[] = [];
     let tried = 0;
     for (const { method, path, operation } of operations) {
@@ -47,7 +47,7 @@ describe("Every operation", () => {
     expect(tried).toBeGreaterThan(300);
   });
 
-  it("answers without a server error to the example of its own description", async () => {
+  it("Every operation answers without a server error to the example of its own description", async () => {
     const failed: string[] = [];
     let tried = 0;
     for (const { method, path, operation } of operations) {

@@ -22,7 +22,7 @@ it.each([
   ["the alerts", rules],
   ["the dashboard", dashboard],
   ["docs/operations/monitoring.md", readFileSync("docs/operations/monitoring.md", "utf8")],
-])("Each metric that %s name is one of /metrics", async (_, text) => {
+])("Each metric in %s is one of /metrics", async (_, text) => {
   const known = new Set((await readMetrics()).match(/^(?:kindling|process|nodejs)_\w+/gm));
   const named = new Set(
     text.match(
@@ -49,6 +49,6 @@ it("Each alert has a test for Prometheus' own tool", () => {
   ).toEqual([]);
 });
 
-it("The count of nightly backups is 0 before the first one: a process without any is told from one that is not asked", async () => {
+it("The count of nightly backups is 0 before the first one, so a club without any differs from one not asked", async () => {
   expect(await readMetrics()).toContain('kindling_jobs_total{job="backup",outcome="done"} 0');
 });

@@ -25,13 +25,13 @@ const bounds = Object.entries(paths).flatMap(([path, methods]) =>
 );
 
 describe("The numbers that the API takes", () => {
-  it("have the bounds that were reviewed", async () => {
+  it("The numbers that the API takes have the bounds that were reviewed", async () => {
     const lines = [...new Set(bounds.map(([name, { least, most }]) => `${name}: ${least} to ${most}`))].sort();
     expect(lines.length).toBeGreaterThan(50);
     await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("rights/number-bounds.txt");
   });
 
-  it("are numbers in every JSON body: text is never turned into one", () => {
+  it("Numbers in every JSON body are numbers: text is never turned into one", () => {
     const bodies = api.openAPIRegistry.definitions.flatMap((definition) => {
       if (definition.type !== "route") return [];
       const { method, path, request } = definition.route;

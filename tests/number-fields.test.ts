@@ -12,7 +12,7 @@ const placesOf = (pattern: RegExp): string[] =>
   [...sources].flatMap(([path, text]) => [...text.matchAll(pattern)].map(([found]) => `${path}: ${found}`)).sort();
 
 describe("A field for a number", () => {
-  it("is a NumberInput: others have digits that are no number, as a code or a bank account", () => {
+  it("Every field for a number is a NumberInput: other fields of digits are codes or bank accounts", () => {
     expect(placesOf(/inputMode=?[:{"\s]+(numeric|decimal)/g)).toEqual([
       'features/account/two-factor/authenticator-setup.tsx: inputMode="numeric',
       'features/acts/sign-dialog.tsx: inputMode="numeric',
@@ -23,28 +23,28 @@ describe("A field for a number", () => {
     ]);
   });
 
-  it("never has the browser's own type, whose value is empty for what it cannot read", () => {
+  it("No field for a number has the browser's own type, whose value is empty for what it cannot read", () => {
     expect(placesOf(/type=?[:{"\s]+number"|valueAsNumber/g)).toEqual([]);
   });
 
-  it("never drops letters while one types", () => {
+  it("No field for a number drops letters while somebody types", () => {
     const handlers = placesOf(/onChange=\{(?:[^{}]|\{[^{}]*\})*\.replace(?:All)?\((?:[^{}]|\{[^{}]*\})*\}/g);
     // The caption of a picture: its white space only.
     expect(handlers.map((place) => place.replace(/: .*/s, ""))).toEqual(["features/content/editor/picture-dialog.tsx"]);
   });
 
-  it("is read by the one parser: nothing else strips commas or signs, or reads floats", () => {
+  it("Every number is read by the one parser: nothing else strips commas or signs, or reads floats", () => {
     expect(placesOf(/parseInt|parseFloat|replace(?:All)?\(\s*(?:"[,£]"|\/[^/]*[£,][^/]*\/g?)\s*,\s*""/g)).toEqual([]);
   });
 
-  it("turns text into a number in these places only, none of which is typed", () => {
+  it("Text is turned into a number in these places only, none of which is typed", () => {
     const typed = /\bNumber\((?:typed|text|value|values?\.\w+|rest\.\w+|[\w.]*\.trim\(\))\)/g;
     // Digits of a day, a month and a year.
     expect(placesOf(typed)).toEqual(["ui/date-parts.ts: Number(text)"]);
   });
 });
 
-it("finds the fields that it looks for", () => {
+it("The test finds the fields that it looks for", () => {
   const fields = placesOf(/<Number(?:Field|Input)\b/g);
   expect(fields.length).toBeGreaterThan(35);
 });

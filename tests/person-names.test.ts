@@ -5,7 +5,7 @@ import { openTestApp } from "#tests/support/test-app.ts";
 
 const club = await openTestApp();
 
-it("every list names a person without a name by e-mail: no view selects the name alone", async () => {
+it("Every list shows a person without a name by e-mail: no view selects the name alone", async () => {
   const { rows } = await sql<{ view: string; line: string }>`
     select v.relname as view, trim(line) as line
       from pg_class v, regexp_split_to_table(pg_get_viewdef(v.oid), '\n') as line
@@ -18,7 +18,7 @@ it("every list names a person without a name by e-mail: no view selects the name
   expect(rows).toEqual([]);
 });
 
-it("an admin without a name stands by e-mail on what they changed and made", async () => {
+it("An admin without a name stands by e-mail on what they changed and made", async () => {
   const nameless = await buildAdmin(club.db, { full_name: "" });
   const call = await club.as(nameless);
   const links = { linkedin: null, founder_enquiry: null, booking: null, ai_search: null };

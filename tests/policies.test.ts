@@ -1,16 +1,16 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { allocationPolicy } from "#server/features/commitments/allocation/policy.ts";
-import { commitmentPolicy } from "#server/features/commitments/policy.ts";
-import { updateVersionPolicy } from "#server/features/company-updates/policy.ts";
-import { contentPolicy } from "#server/features/content/policy.ts";
-import { dealPolicy, movesOf } from "#server/features/deals/policy.ts";
-import { completionPolicy } from "#server/features/funds/completion/policy.ts";
-import { exitPolicy } from "#server/features/funds/exits/policy.ts";
-import { reliefPolicy } from "#server/features/funds/relief/policy.ts";
-import { invitationPolicy } from "#server/features/invitations/policy.ts";
-import { membershipPolicy } from "#server/features/membership-requests/policy.ts";
-import { personPolicy } from "#server/features/people/policy.ts";
+import { allocationPolicy } from "#server/features/commitments/allocation/allocation-queries.ts";
+import { commitmentPolicy } from "#server/features/commitments/own-commitment.ts";
+import { updateVersionPolicy } from "#server/features/company-updates/desk.ts";
+import { contentPolicy } from "#server/features/content/get-content.ts";
+import { dealPolicy, movesOf } from "#server/features/deals/deal-queries.ts";
+import { completionPolicy } from "#server/features/funds/completion/completion-queries.ts";
+import { exitPolicy } from "#server/features/funds/exits/exit-queries.ts";
+import { reliefPolicy } from "#server/features/funds/relief/relief-queries.ts";
+import { invitationPolicy } from "#server/features/invitations/routes.ts";
+import { membershipPolicy } from "#server/features/membership-requests/queries.ts";
+import { personPolicy } from "#server/features/people/person-response.ts";
 import { getPerson, type PersonRow } from "#server/features/people/queries.ts";
 import {
   adviserSeatPolicy,
@@ -18,9 +18,9 @@ import {
   shareActionPolicy,
   sharePricePolicy,
 } from "#server/features/portfolio/policy.ts";
-import { profilePolicy } from "#server/features/profiles/policy.ts";
-import { submissionPolicy } from "#server/features/profiles/submissions/policy.ts";
-import { setupPolicy } from "#server/features/setup/policy.ts";
+import { profilePolicy } from "#server/features/profiles/queries.ts";
+import { submissionPolicy } from "#server/features/profiles/submissions/routes.ts";
+import { setupPolicy } from "#server/features/setup/routes.ts";
 import { statementFormPolicy } from "#server/features/statements/form-routes.ts";
 import { statementPolicy } from "#server/features/statements/policy.ts";
 import { createApp } from "#server/open-app.ts";
@@ -660,7 +660,7 @@ function tells<Row, Action extends string, const Given>(
 ) {
   return (arrange: (given: Given) => Promise<Scene<Row, Action>>) =>
     describe(title, () => {
-      it.each(Object.entries(states))("matches what the server allows for %s", async (_state, given) => {
+      it.each(Object.entries(states))("The policy matches what the server allows for %s", async (_state, given) => {
         const { row, owner, attempts } = await arrange(given);
         const said: Record<string, boolean> = {};
         const happened: Record<string, boolean> = {};

@@ -128,7 +128,7 @@ const owed: Record<string, string[]> = {
   ],
 };
 
-it.each(Object.entries(owed))("%s contains every required sentence and number", async (path, sentences) => {
+it.each(Object.entries(owed))("The page %s contains every required sentence and number", async (path, sentences) => {
   const words = textOf(mainOf((await read(path)).body)).toLowerCase();
   expect(sentences.filter((sentence) => !words.includes(sentence.toLowerCase()))).toEqual([]);
 });
@@ -166,11 +166,11 @@ describe("The site without scripts", () => {
     }
   });
 
-  it("links to every page from the home page", () => {
+  it("The site without scripts links to every page from the home page", () => {
     expect(pages.size).toBe(23);
     expect([...visited].filter((path) => !pages.has(path))).toEqual(["/sign-in-link", "/forgot-password"]);
   });
-  it("gives each indexable page a unique title and description", () => {
+  it("Each indexable page has a unique title and description", () => {
     const listed = [...pages.values()].filter((html) => !html.includes('name="robots" content="noindex"'));
     expect(pages.size - listed.length).toBe(1);
     const heads = listed.map(
@@ -179,7 +179,7 @@ describe("The site without scripts", () => {
     expect(heads.filter((head) => head.includes("undefined"))).toEqual([]);
     expect(new Set(heads).size).toBe(listed.length);
   });
-  it("has a target for every anchor link", () => {
+  it("Every anchor link has a target", () => {
     const missing = [...pages].flatMap(([path, html]) =>
       linksOf(html).filter(({ href }) => {
         const { origin, pathname, hash } = new URL(href, `http://127.0.0.1:3000${path}`);
@@ -189,7 +189,7 @@ describe("The site without scripts", () => {
     );
     expect(missing).toEqual([]);
   });
-  it("opens external links in a new tab with noopener", () => {
+  it("External links open in a new tab with noopener", () => {
     expect(external.size).toBeGreaterThan(20);
     for (const { attributes } of external.values()) {
       expect(attributes).toContain('target="_blank"');
@@ -209,7 +209,7 @@ const claimsOn = async (visitor: Call, path: string): Promise<string[]> => {
   return (sampleClaims[path] ?? []).filter((claim) => textOf(mainOf(body)).includes(claim));
 };
 
-it("The sample alone says what an operator has to answer for, such as that the club invests with its members", async () => {
+it("Only the sample makes claims that an operator has to answer for, such as that the club invests itself", async () => {
   for (const [path, claims] of Object.entries(sampleClaims)) expect(await claimsOn(club.visitor, path)).toEqual(claims);
   const admin = await club.as(await buildAdmin(club.db));
   const { value, revision } = (await admin("GET", "/api/settings/identity")).body;

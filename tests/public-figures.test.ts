@@ -41,7 +41,7 @@ await save(
 );
 
 it.each(["/", "/membership", "/founders", "/calculator", "/insights/beginner-angel-investors"])(
-  "%s shows no fee, price or benefit of the sample once a club has its own",
+  "The page %s shows no fee, price or benefit of the sample once a club has its own",
   async (path) => {
     const text = await textOf(path);
     expect(text.length).toBeGreaterThan(500);
@@ -52,14 +52,14 @@ it.each(["/", "/membership", "/founders", "/calculator", "/insights/beginner-ang
   },
 );
 
-it("the break-even is the difference in price by the difference in fee, and the sum stands as it is worked out", async () => {
+it("The break-even is the difference in price by the difference in fee, and the sum shows how it is worked out", async () => {
   const text = await textOf("/membership");
   expect(text).toContain("(£900 − £250.50) ÷ (5% − 1%) = £16,238.");
   expect(text).toContain("Costs less than Premium once you invest more than £16,238 in a year.");
   expect(text).toContain("0% annual fee on investments");
 });
 
-it("only a club whose plans all have a form says above them that applying leads to one; else each plan says where it leads", async () => {
+it("Plans have one note on applying where all or none have a form; else each plan has its own", async () => {
   const withForms = async (...forms: boolean[]) => {
     const plans = defaultSettings.plans.map((plan, index) => ({
       ...plan,
@@ -83,7 +83,7 @@ it("only a club whose plans all have a form says above them that applying leads 
   expect(await withForms(false, false, false)).toEqual([0, 0, 0, 1]);
 });
 
-it("the privacy page says what becomes of an address as the newsletter setting has it, and a page that does not refuses the list", async () => {
+it("The privacy page matches the newsletter setting, and a page that does not match refuses the list", async () => {
   const call = await club.as(await buildAdmin(club.db));
   const choose = async (mode: string) => {
     const { value, revision } = (await call("GET", "/api/settings/newsletter")).body;

@@ -46,7 +46,7 @@ const club = await openTestApp();
 await setDeals(club.db);
 
 describe("Every operation", () => {
-  it("has the audience, the name, and the scope for keys, that were reviewed", async () => {
+  it("Every operation has the audience, the name, and the scope for keys, that were reviewed", async () => {
     const lines = operations
       .map(({ declared: { audience, key, needsFreshSignIn, name: id }, name }) =>
         [audience, name, id, ...(key ? [`key:${key}`] : []), ...(needsFreshSignIn ? ["fresh"] : [])].join(" "),
@@ -54,25 +54,28 @@ describe("Every operation", () => {
       .sort();
     await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("rights/operations.txt");
   });
-  it.each(refusals)("for $audience answers $answer to $who", async ({ audience, answer: expected, call }) => {
-    const ask = await call();
-    const meant = operations.filter((operation) => operation.audience === audience);
-    const others: string[] = [];
-    for (const { name, method, path } of meant) {
-      const { status, body, headers } = await ask(method, path);
-      const given = `${status} ${body.code}`;
-      const isProblem = headers.get("content-type") === "application/problem+json";
-      const isChallenged = status !== 401 || headers.get("www-authenticate") === 'Bearer realm="club"';
-      if (given !== expected || !isProblem || !isChallenged) others.push(`${name}: ${given}`);
-    }
-    expect(meant.length).toBeGreaterThan(0);
-    expect(others).toEqual([]);
-  });
+  it.each(refusals)(
+    "Every operation for $audience answers $answer to $who",
+    async ({ audience, answer: expected, call }) => {
+      const ask = await call();
+      const meant = operations.filter((operation) => operation.audience === audience);
+      const others: string[] = [];
+      for (const { name, method, path } of meant) {
+        const { status, body, headers } = await ask(method, path);
+        const given = `${status} ${body.code}`;
+        const isProblem = headers.get("content-type") === "application/problem+json";
+        const isChallenged = status !== 401 || headers.get("www-authenticate") === 'Bearer realm="club"';
+        if (given !== expected || !isProblem || !isChallenged) others.push(`${name}: ${given}`);
+      }
+      expect(meant.length).toBeGreaterThan(0);
+      expect(others).toEqual([]);
+    },
+  );
 });
 
 describe("What needs a fresh sign-in", () => {
   const meant = operations.filter(({ declared }) => declared.needsFreshSignIn);
-  it("is refused ten minutes after it, to who may do it otherwise", async () => {
+  it("An operation that needs a fresh sign-in is refused ten minutes after it, to a person with the right", async () => {
     const admin = await buildAdmin(club.db);
     const stale = await club.asStale(admin);
     const created_at = new Date(Date.now() - 10 * 60_000);
@@ -85,7 +88,7 @@ describe("What needs a fresh sign-in", () => {
     expect(others).toEqual([]);
     expect(meant.length).toBeGreaterThan(10);
   });
-  it("includes what a second person confirms about money or shares", () => {
+  it("A fresh sign-in is needed for what a second person confirms about money or shares", () => {
     const confirmed = operations.filter(
       ({ path, declared: { refuses } }) =>
         /\/(?:confirm|approve)$/.test(path) && refuses?.includes("second_person_required"),
@@ -96,18 +99,18 @@ describe("What needs a fresh sign-in", () => {
     ]);
     expect(confirmed.length).toBe(10);
   });
-  it("is closed to keys of programs", () => {
+  it("Operations that need a fresh sign-in are closed to API keys", () => {
     expect(meant.filter(({ declared }) => declared.key)).toEqual([]);
   });
 });
 
 describe("Every body", () => {
-  it("that is a file has a limit of its own", () => {
+  it("Every body that is a file has a limit of its own", () => {
     const files = operations.filter(({ declared }) => declared.upload);
     expect(files.filter(({ declared }) => !declared.limit).map(({ name }) => name)).toEqual([]);
     expect(files.length).toBeGreaterThan(12);
   });
-  it("is taken up to the limit that its route declares, and refused with its words above it", async () => {
+  it("Every body is accepted up to the limit of its route, and refused with the route's words above it", async () => {
     const admin = await club.as(await buildAdmin(club.db));
     const faults: string[] = [];
     for (const { name, method, path, declared } of operations) {

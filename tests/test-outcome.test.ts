@@ -4,7 +4,7 @@ import { describeOutcome, readPlaywright, readVitest } from "../scripts/test-out
 
 const time = { setUpMs: 12_000, testMs: 271_000 };
 
-it("names a failed unit test with the command that runs it alone, and what was left out with its reason", () => {
+it("A failed unit test is listed with the command that runs it alone, and a skipped one with its reason", () => {
   const report = {
     testResults: [
       {
@@ -43,7 +43,7 @@ it("names a failed unit test with the command that runs it alone, and what was l
   );
 });
 
-it("tells a journey that failed once of three times from one that always fails, and counts repeated ones once", () => {
+it("A journey that failed once of three times is told from one that always fails, and repeats count once", () => {
   const spec = (line: number, title: string, status: string) => ({
     title,
     file: "sign-in.spec.ts",
@@ -73,19 +73,19 @@ it("tells a journey that failed once of three times from one that always fails, 
   );
 });
 
-it("fails a run that wrote no report", () => {
+it("A run that wrote no report fails", () => {
   expect([readVitest(undefined, "/"), readPlaywright(undefined)].map(({ failures }) => failures.length)).toEqual([
     1, 1,
   ]);
 });
 
-it("runs the journeys of a changed feature or file, and the suites of what they are about", () => {
+it("The journeys of a changed feature or file are run, and the suites of what they are about", () => {
   const specs = ["deals-desk.spec.ts", "deals.spec.ts", "dealsman.spec.ts", "funds.spec.ts", "test.ts"];
   expect(testsOf(["src/web/features/deals/desk/a.tsx", "README.md"], specs)).toEqual({
     needsSuites: false,
     journeys: ["tests/e2e/deals-desk.spec.ts", "tests/e2e/deals.spec.ts"],
   });
-  expect(testsOf(["tests/e2e/funds.spec.ts", "db/code/26-funds.sql"], specs)).toEqual({
+  expect(testsOf(["tests/e2e/funds.spec.ts", "db/code/26-funds-1-ledger.sql"], specs)).toEqual({
     needsSuites: true,
     journeys: ["tests/e2e/funds.spec.ts"],
   });

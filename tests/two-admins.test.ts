@@ -38,7 +38,7 @@ describe("Two concurrent reviews of one submission", () => {
   const reject = (admin: Call, id: string) =>
     admin("POST", `/api/member-profile-submissions/${id}/reject`, { admin_notes: "Please add your company." });
 
-  it("that both approve record one approval, one mail and one audit row, and name the first admin to both", async () => {
+  it("Two reviews that both approve record one approval, one mail and one audit row, and show both the first admin", async () => {
     await inTurns(async () => {
       const { id, user_id } = await buildSubmission(club.db);
       const answers = await meetAtRow(club.db, "member_profile_submissions", id, [
@@ -58,7 +58,7 @@ describe("Two concurrent reviews of one submission", () => {
     });
   });
 
-  it("that conflict keep the first review and return 409 to the second admin", async () => {
+  it("Two reviews that conflict leave the first in place and return 409 to the second admin", async () => {
     await inTurns(async (isReversed) => {
       const { id, user_id } = await buildSubmission(club.db);
       const calls = [() => approve(one.call, id), () => reject(two.call, id)];
@@ -83,7 +83,7 @@ describe("Two concurrent reviews of one submission", () => {
     });
   });
 
-  it("in random order produce exactly one outcome", async () => {
+  it("Reviews in random order produce exactly one outcome", async () => {
     await inTurns(async () => {
       const { id, user_id } = await buildSubmission(club.db);
       const answers = await Promise.all([approve(one.call, id), reject(two.call, id), approve(two.call, id)]);
@@ -99,7 +99,7 @@ describe("Two concurrent reviews of one submission", () => {
     });
   });
 
-  it("and a member's revision are applied one after the other, and the revision is kept", async () => {
+  it("A review and a member's revision at once are applied one after the other, and the revision stays", async () => {
     await inTurns(async (isReversed) => {
       const { id, user_id } = await buildSubmission(club.db, { status: "rejected", full_name: "Before" });
       const member = await club.as({ id: user_id, email: "", full_name: "" });
@@ -130,7 +130,7 @@ describe("Two concurrent decisions on one membership request", () => {
   };
 
   it.each(["approve", "reject"] as const)(
-    "that both %s record one decision, one mail and one audit row",
+    "Two decisions that both %s record one decision, one mail and one audit row",
     async (decision) => {
       const outcome = decision === "approve" ? "approved" : "rejected";
       await inTurns(async () => {
@@ -148,7 +148,7 @@ describe("Two concurrent decisions on one membership request", () => {
     },
   );
 
-  it("that conflict keep the first decision and return 409 to the second admin", async () => {
+  it("Two decisions that conflict leave the first in place and return 409 to the second admin", async () => {
     await inTurns(async (isReversed) => {
       const asking = await buildPerson(club.db, { status: "pending" });
       const calls = [() => decide(one.call, asking.id, "approve"), () => decide(two.call, asking.id, "reject")];
@@ -169,7 +169,7 @@ describe("Two concurrent decisions on one membership request", () => {
 });
 
 describe("Deleting an invitation", () => {
-  it("during its registration fails for the admin when the account exists, and otherwise for the guest", async () => {
+  it("Deleting an invitation during its registration fails once the account exists; before, the guest fails", async () => {
     await inTurns(async (isReversed) => {
       const { id, code, email } = await buildInvitation(club.db);
       const calls = [
@@ -191,7 +191,7 @@ describe("Deleting an invitation", () => {
     });
   });
 
-  it("by two admins at once succeeds for the first and returns 404 to the second", async () => {
+  it("Deleting an invitation by two admins at once succeeds for the first and returns 404 to the second", async () => {
     await inTurns(async () => {
       const { id } = await buildInvitation(club.db);
       const answers = await meetAtRow(club.db, "invitations", id, [
@@ -216,7 +216,7 @@ describe("The admin role", () => {
     return `/api/signatories/${id}/end/confirmation`;
   };
 
-  it("is confirmed once by two concurrent calls", async () => {
+  it("The admin role is confirmed once by two concurrent calls", async () => {
     const third = await newAdmin("Third");
     await inTurns(async () => {
       const person = await buildPerson(club.db);
@@ -227,7 +227,7 @@ describe("The admin role", () => {
     });
   });
 
-  it("revoked during a decision either keeps the decision or makes it return 403", async () => {
+  it("The admin role revoked during a decision either leaves the decision or makes it return 403", async () => {
     await inTurns(async () => {
       const losing = await newAdmin("Losing");
       const path = await endOf(one.call, losing.person);
@@ -245,7 +245,7 @@ describe("The admin role", () => {
     });
   });
 
-  it("revoked while a decision waits for the row lock makes it return 403 without effect", async () => {
+  it("The admin role revoked while a decision waits for the row lock makes it return 403 without effect", async () => {
     const losing = await newAdmin("Losing");
     const path = await endOf(one.call, losing.person);
     const { id } = await buildSubmission(club.db);

@@ -91,7 +91,7 @@ const companyAccount = {
   bank: "A Bank",
 };
 
-it("Two founders sign the offer: it opens and is mailed by itself", async () => {
+it("Two founders sign the offer, which opens and is mailed by itself", async () => {
   const terms = {
     ...alderTerms,
     price: "1.3725",
@@ -152,7 +152,7 @@ it("Two founders sign the offer: it opens and is mailed by itself", async () => 
 
 const ticks = Object.fromEntries(commitmentTicks.map((tick) => [tick, true]));
 
-it("Fourteen commit, both founders among them, who cannot raise what they ask for on the last day", async () => {
+it("Fourteen members commit, both founders among them, who cannot raise what they ask for on the last day", async () => {
   const { body: deal } = await amara.call("GET", `/api/deals/${dealId}`);
   const terms_id = deal.terms[0].id;
   for (const { call } of people) expect((await call("GET", `/api/open-deals/${dealId}`)).status).toBe(200);
@@ -283,7 +283,7 @@ it("Two files and the bank's balance: the other founder confirms Amara's own pay
   expect(await next()).toBe("Pay £19,998.70 to Fern Robotics Ltd and £1,195.29 to the club, then bring the bank file.");
 });
 
-it("What leaves is booked, the papers are filed, and the deal completes after a day's notice", async () => {
+it("Outgoing payments are booked, the papers are filed, and the deal completes after a day's notice", async () => {
   await moveTo("2027-05-24T08:00:00Z");
   expect((await importFile(amara, 21)).body.booked).toMatchObject({ lines: 2 });
   expect(await next()).toBe("Drop the four signed documents: 4 missing.");

@@ -198,30 +198,30 @@ async function refusalOf({ by, send, path }: Field, name: string, day: string) {
 }
 
 describe("A day that somebody types", () => {
-  it.each(Object.entries(past))("%s is refused at its field while it is to come", async (name, field) => {
+  it.each(Object.entries(past))("The day of %s is refused at its field while it is to come", async (name, field) => {
     expect(await refusalOf(field, name, tomorrow)).toEqual({ status: 422, message: words.past });
     expect((await refusalOf(field, name, yesterday)).message).toBeUndefined();
   });
 
   it.each(Object.entries(past).filter(([name]) => !name.startsWith("GET ")))(
-    "%s is refused at its field where its year cannot be right",
+    "The day of %s is refused at its field where its year cannot be right",
     async (name, field) => {
       const { status, message } = await refusalOf(field, name, "1949-12-31");
       expect([status, message]).toEqual([422, tooEarly[name] ?? "Please check the year"]);
     },
   );
 
-  it.each(Object.entries(future))("%s is refused at its field once it is past", async (name, field) => {
+  it.each(Object.entries(future))("The day of %s is refused at its field once it is past", async (name, field) => {
     expect(await refusalOf(field, name, yesterday)).toEqual({ status: 422, message: words.future });
     expect((await refusalOf(field, name, tomorrow)).message).toBeUndefined();
   });
 
-  it("is one of these, whatever the API takes", () => {
+  it("Every day that the API takes is one of those listed here", () => {
     const known = [past, future, elsewhere].flatMap((table) => Object.keys(table)).concat(either);
     expect(typedDays().toSorted()).toEqual(known.toSorted());
   });
 
-  it("of an enquiry in a list is refused in its row", async () => {
+  it("A wrong day of an enquiry in a list is refused in its row", async () => {
     const items = [{ ...enquiry, name: "Crane Lifts", enquired_on: tomorrow }];
     const { body } = await admin("POST", "/api/deals/enquiries/import", { items });
     expect(body).toMatchObject({ added: 0, items: [{ result: "refused", message: `Enquired on: ${words.past}` }] });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createApi } from "#server/api.ts";
-import { updateLink } from "#server/features/company-updates/links.ts";
+import { updateLink } from "#server/features/company-updates/update-links.ts";
 import { dealJobs } from "#server/features/deals/jobs.ts";
 import { declaredIn, nameOfRoute } from "#server/route.ts";
 import { buildEnquiry } from "#server/sample/build-deal.ts";
@@ -118,7 +118,7 @@ const refusals = {
 };
 
 it.each(routesThatTake(pdf))(
-  "%s refuses a PDF that is damaged or locked with a password, and says so, and takes one that opens and a scan",
+  "The route %s refuses a damaged or locked PDF with the reason, and accepts one that opens and a scan",
   async (name) => {
     const isRoom = name === "POST /deals/{id}/documents";
     const taken = isRoom ? "ready" : "201";
@@ -146,7 +146,7 @@ it.each(routesThatTake(pdf))(
 );
 
 it.each(routesThatTake(picture))(
-  "%s refuses a picture that is damaged, and takes one that opens",
+  "The route %s refuses a picture that is damaged, and accepts one that opens",
   async (name) => {
     const good = await pngOf(400, 400);
     expect(await send(name, good.subarray(0, 60), picture)).toMatch(/^422 .*picture|^refused unreadable$/);
@@ -156,7 +156,7 @@ it.each(routesThatTake(picture))(
 );
 
 // Imports of bank files and of holdings read the table itself: their own tests have its encodings.
-it("Tables are taken by these routes alone", () => {
+it("Tables are accepted by these routes alone", () => {
   expect(routesThatTake(csv).toSorted()).toEqual([
     ...["POST /deals/{id}/bank-files", "POST /deals/{id}/bank-files/preview", "POST /deals/{id}/documents"],
     ...["POST /files", "POST /holding-imports", "POST /holding-imports/preview"],
@@ -164,7 +164,7 @@ it("Tables are taken by these routes alone", () => {
 });
 
 it.each(routesThatTake(csv).filter((name) => name in uploads))(
-  "%s takes a table in every encoding that Excel saves, and refuses one that is binary with what to do",
+  "The route %s accepts a table in every encoding of Excel, and refuses a binary one with what to do",
   async (name) => {
     const table = "Name;Price\r\nZoë;£0.6667\r\n";
     for (const content of [

@@ -160,7 +160,7 @@ async function readMails(): Promise<Map<string, { subject: string; text: string 
   return read;
 }
 
-it("committed, changed, withdrawn", async () => {
+it("Page, notice and mail agree on a commitment placed, changed and withdrawn", async () => {
   for (const [name, , pounds] of members) await commit(name, pounds);
   const placed = await readMails();
   const committed =
@@ -195,7 +195,7 @@ it("committed, changed, withdrawn", async () => {
   expect(receipt?.text).toContain(`${withdrew} Keep this as your receipt.`);
 });
 
-it("extended, closing early, closed early", async () => {
+it("Page, notice and mail agree on a deal extended, closing early and closed early", async () => {
   now = at("11T10:00");
   const birch = await buildDeal(club.db, {
     company: { name: "Birch Systems" },
@@ -256,7 +256,7 @@ it("extended, closing early, closed early", async () => {
   expect((await readMails()).size).toBe(0);
 });
 
-it("allocated, and no page says then what was committed to", async () => {
+it("Page, notice and mail agree on allocated shares, and no page then tells what was committed to", async () => {
   await moveTo("17T17:00");
   const path = `/api/deals/${fern.id}`;
   const { updated_at } = (await owen("GET", path)).body;
@@ -276,7 +276,7 @@ it("allocated, and no page says then what was committed to", async () => {
   for (const [name] of members) if (name !== "Nora Quinn") expect(await pageOf(name)).not.toContain("committed to");
 });
 
-it("called", async () => {
+it("Page, notice and mail agree on a funds call", async () => {
   await moveTo("18T09:30");
   const path = `/api/deals/${fern.id}`;
   const account = {
@@ -299,7 +299,7 @@ it("called", async () => {
   expect(mail?.text).toContain("Account and reference are on your page");
 });
 
-it("said sent: no reminder before it is due", async () => {
+it("Page and notice agree on a payment that was said sent, and no reminder comes before it is due", async () => {
   await moveTo("19T09:00");
   const { call } = of("Jonas Weber");
   const path = `/api/open-deals/${fern.id}/commitment/sent`;
@@ -348,7 +348,7 @@ async function importFile(sent?: object): Promise<void> {
   }
 }
 
-it("part, in full, too much", async () => {
+it("Page, notice and mail agree on a payment in part, in full and of too much", async () => {
   for (const [name] of members)
     if (!["Jonas Weber", "Hugh Nolan", "Nora Quinn", "Keira Doyle", "Liam Carter"].includes(name))
       await pay(name, "19");
@@ -377,7 +377,7 @@ it("part, in full, too much", async () => {
   expect(mails.get("Liam Carter")?.text).toContain(tooMuch);
 });
 
-it("late, also where it was said that it was sent, and paid late", async () => {
+it("Page, notice and mail agree on a late payment, also where it was said sent, and on one paid late", async () => {
   await moveTo("20T10:01");
   const late = "£1,216.72 was due by Thu 20 May, 10:00. Your shares are kept until Fri 21 May, 10:00.";
   expect(await pageOf("Jonas Weber")).toBe(late);
@@ -397,7 +397,7 @@ it("late, also where it was said that it was sent, and paid late", async () => {
   expect(receipt?.text).toContain(paid);
 });
 
-it("too little at the end, and released", async () => {
+it("Page, notice and mail agree on too little at the end, and on released shares", async () => {
   await moveTo("21T10:01");
   const choose =
     "Take 582 shares for £898.65 and have £1.35 back, or have £900.00 back. An admin can release your shares from now on; choose before that.";
@@ -421,7 +421,7 @@ it("too little at the end, and released", async () => {
   expect(mail?.text).toContain(released);
 });
 
-it("completed", async () => {
+it("Page, notice and mail agree on a completed round", async () => {
   const path = `/api/deals/${fern.id}`;
   /** Approved by the other admin, and sent by the bank. */
   const send = async (kind: string, input: object, who: string, reference: string) => {

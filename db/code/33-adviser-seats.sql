@@ -85,7 +85,7 @@ begin
                        'holdings', (select coalesce(jsonb_agg(jsonb_build_object(
                                              'id', h.id, 'shares', h.shares, 'share_class', h.share_class, 'price', h.price::text,
                                              'cost_pence', h.cost_pence, 'fee_pence', h.fee_pence, 'scheme', h.scheme,
-                                             'issued_on', h.issued_on, 'certificate_on', h.certificate_on, 'note', null,
+                                             'issued_on', h.issued_on, 'certificate_on', h.certificate_on, 'note', null, 'updated_at', h.updated_at,
                                              'reliefs', (select coalesce(jsonb_agg(jsonb_build_object(
                                                                   'id', r.id, 'kind', r.kind, 'claimed_on', r.claimed_on,
                                                                   'pence', r.pence, 'is_carried_back', r.is_carried_back,

@@ -22,6 +22,7 @@ create table typed_holdings (
   issued_on date not null,
   certificate_on date check (certificate_on is null or (scheme is not null and certificate_on >= issued_on)),
   note text check (btrim(note) <> '' and length(note) <= 2000),
+  updated_at timestamptz(3) not null default now(),
   foreign key (company_id, user_id) references typed_companies (id, user_id) on delete cascade);
 create index typed_holdings_company_id_idx on typed_holdings (company_id, user_id, issued_on);
 comment on table typed_holdings is 'own';

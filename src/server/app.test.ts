@@ -7,16 +7,16 @@ import { createTestApp, openTestApp } from "#tests/support/test-app.ts";
 const club = await openTestApp();
 
 describe("The server", () => {
-  it("leads password managers to the form that changes the password", async () => {
+  it("The server leads password managers to the form that changes the password", async () => {
     const { status, headers } = await club.visitor("GET", "/.well-known/change-password");
     expect([status, headers.get("location")]).toEqual([302, "/#/members?tab=account&view=security&change=password"]);
     expect((await club.visitor("GET", "/.well-known/nothing-of-ours")).status).toBe(404);
   });
-  it("reports that it is alive, and that it is ready once the database answers", async () => {
+  it("The server reports that it is alive, and ready once the database answers", async () => {
     expect((await club.visitor("GET", "/healthz")).body).toEqual({ status: "ok" });
     expect((await club.visitor("GET", "/readyz")).body).toEqual({ status: "ok" });
   });
-  it("reports that it is not ready while it shuts down, still answers, and closes the load balancer's connections", async () => {
+  it("The server reports not ready while it shuts down, still answers, and closes the load balancer's connections", async () => {
     let isStopping = false;
     const stopping = await createTestApp({ isStopping: () => isStopping });
     expect((await stopping.visitor("GET", "/readyz")).status).toBe(200);
@@ -28,14 +28,14 @@ describe("The server", () => {
     expect((await stopping.visitor("GET", "/api/session")).status).toBe(200);
     await stopping.close();
   });
-  it("reports that it is not ready while migrations are pending", async () => {
+  it("The server reports that it is not ready while migrations are pending", async () => {
     const lost = await createTestApp();
     await lost.db.schema.alterTable("user_roles").renameTo("user_roles_gone").execute();
     expect((await lost.visitor("GET", "/readyz")).status).toBe(500);
     expect((await lost.visitor("GET", "/healthz")).status).toBe(200);
     await lost.close();
   });
-  it("returns a problem document for an unknown route", async () => {
+  it("The server returns a problem document for an unknown route", async () => {
     const { status, body, headers } = await club.visitor("GET", "/api/nothing");
     expect(headers.get("content-type")).toBe("application/problem+json");
     expect([status, body]).toEqual([
@@ -43,21 +43,21 @@ describe("The server", () => {
       { type: "about:blank", title: "Not Found", status: 404, detail: "There is no such call.", code: "not_found" },
     ]);
   });
-  it("returns a problem document for a body that is too long or not JSON", async () => {
+  it("The server returns a problem document for a body that is too long or not JSON", async () => {
     const json = { "content-type": "application/json" };
     const broken = await club.visitor("POST", "/api/registrations", "{", json);
     expect([broken.status, broken.body.code]).toEqual([400, "bad_request"]);
     const long = await club.visitor("POST", "/api/registrations", JSON.stringify({ code: "x".repeat(300_000) }), json);
     expect([long.status, long.body.code]).toEqual([413, "body_too_large"]);
   });
-  it("accepts an import body of up to 2 MiB", async () => {
+  it("The server accepts an import body of up to 2 MiB", async () => {
     const admin = await club.as(await buildAdmin(club.db));
     const longer = await admin("POST", "/api/member-imports/preview", { members: [], unused: "x".repeat(300_000) });
     expect([longer.status, longer.body.code]).toEqual([422, "no_valid_members"]);
     const tooLong = await admin("POST", "/api/member-imports/preview", { members: [], unused: "x".repeat(2_100_000) });
     expect(tooLong.body.code).toBe("body_too_large");
   });
-  it("names the field that contains control characters, at any depth", async () => {
+  it("The server returns 422 with the field that contains control characters, at any depth", async () => {
     const member = await club.as(await buildPerson(club.db));
     const answers = [
       await club.visitor("POST", "/api/registrations", {
@@ -81,7 +81,7 @@ describe("The server", () => {
       [422, "website_url"],
     ]);
   });
-  it("revalidates the document, caches hashed files for a year, and compresses both", async () => {
+  it("The server revalidates the document, caches hashed files for a year, and compresses both", async () => {
     const brotli = { "accept-encoding": "br" };
     const page = await club.visitor("GET", "/", undefined, brotli);
     expect([page.headers.get("cache-control"), page.headers.get("content-encoding")]).toEqual(["no-cache", "br"]);
@@ -95,7 +95,7 @@ describe("The server", () => {
       "text/javascript; charset=utf-8",
     ]);
   });
-  it("denies the pages the browser features that they do not need", async () => {
+  it("The server denies pages the browser features that they do not need", async () => {
     const { headers } = await club.visitor("GET", "/healthz");
     expect(headers.get("content-security-policy")).toContain("script-src 'self';");
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
@@ -103,7 +103,7 @@ describe("The server", () => {
     expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
     expect(headers.get("strict-transport-security")).toBeNull();
   });
-  it("sends the same headers with a 404, for every method", async () => {
+  it("The server sends the same security headers with a 404, for every method", async () => {
     for (const [method, path] of [
       ["GET", "/assets/missing.js"],
       ["POST", "/about"],
@@ -115,12 +115,12 @@ describe("The server", () => {
       expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     }
   });
-  it("documents every route of the API, with its audience", async () => {
+  it("The API's description has every route, with its audience", async () => {
     const { body } = await club.visitor("GET", "/api/openapi.json");
     expect(body.paths["/invitations"].post["x-audience"]).toBe("admin");
   });
   it.each(["/api/openapi.json", "/api/docs"])(
-    "builds %s once, compresses it, and answers 304 when it is unchanged",
+    "The server builds %s once, compresses it, and answers 304 when it is unchanged",
     async (path) => {
       const { headers, body } = await club.visitor("GET", path);
       const etag = headers.get("etag") ?? "";
@@ -135,7 +135,7 @@ describe("The server", () => {
       expect(body).not.toEqual("");
     },
   );
-  it("compresses what is read of the API, but no invitations", async () => {
+  it("The server compresses reads of the API, but no invitations", async () => {
     const admin = await club.as(await buildAdmin(club.db));
     for (let made = 0; made < 10; made++) await buildInvitation(club.db);
     const encodingOf = async (path: string) =>
@@ -143,7 +143,7 @@ describe("The server", () => {
     expect(await encodingOf("/api/settings")).toBe("br");
     expect(await encodingOf("/api/invitations")).toBeNull();
   });
-  it("compresses the scripts and styles of the API documentation and caches them for a year", async () => {
+  it("The server compresses the API documentation's scripts and styles and caches them for a year", async () => {
     const { body } = await club.visitor("GET", "/api/docs");
     const files = [...body.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file);
     expect(files).toEqual([
@@ -160,7 +160,7 @@ describe("The server", () => {
       ]);
     }
   });
-  it("rejects a write with a cookie from another origin", async () => {
+  it("The server rejects a write with a cookie from another origin", async () => {
     const call = await club.as(await buildPerson(club.db));
     for (const origin of ["https://elsewhere.example", "null", ""]) {
       const answer = await call("POST", "/api/member-profile-submissions/me", { full_name: "X" }, { origin });
@@ -174,7 +174,7 @@ describe("The server", () => {
     );
     expect(own.status).toBe(201);
   });
-  it("grants no rights when roles cannot be read", async () => {
+  it("The server grants no rights when roles cannot be read", async () => {
     const lost = await createTestApp();
     const admin = await lost.as(await buildAdmin(lost.db));
     await lost.db.schema.alterTable("user_roles").renameTo("user_roles_gone").execute();

@@ -19,8 +19,7 @@ import type { CertificateReader } from "./features/funds/relief/certificate-read
 import type { Newsletter } from "./features/newsletter/newsletter.ts";
 import type { PictureEncoder } from "./features/pictures/picture-encoder.ts";
 import type { OpenAdviserPaper } from "./features/portfolio/advisers/adviser-papers.ts";
-import type { ReadClub } from "./features/settings/club-settings.ts";
-import type { CountFigures } from "./features/settings/count-figures.ts";
+import type { CountFigures, ReadClub } from "./features/settings/club-settings.ts";
 import type { PageSeal } from "./features/statements/page-seal.ts";
 import type { WaitingKinds } from "./features/waiting-counts/what-waits.ts";
 import type { WebhookSecrets } from "./features/webhooks/webhook-secrets.ts";

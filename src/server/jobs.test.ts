@@ -2,6 +2,6 @@ import { expect, it } from "vitest";
 import { jobNames } from "#shared/system/job-names.ts";
 import { jobs } from "./jobs.ts";
 
-it("has words for each job, and none for another", () => {
+it("Each job has words, and there are none for another", () => {
   expect(Object.keys(jobNames)).toEqual(Object.keys(jobs).sort());
 });

@@ -9,7 +9,7 @@ import { mailMessage } from "./platform/mail/send-mail.ts";
 const night = new Date("2026-11-23T23:30:00Z");
 const morning = new Date("2026-11-24T07:00:00Z");
 
-it("at night what can wait is queued for the morning, and security, letters and the clock of a payment are not", () => {
+it("At night, mails that can wait are queued for the morning; security, letters and a payment's clock are not", () => {
   for (const template of [
     "weekly",
     "waiting",
@@ -35,14 +35,14 @@ it("at night what can wait is queued for the morning, and security, letters and 
   }
 });
 
-it("everything about one's account that was changed with a password or a second factor leaves at night too", () => {
+it("At night, mails about an account changed with a password or second factor leave too", () => {
   const late = Object.entries(mailRules).filter(([name]) =>
     /^(two-factor|password|passkey|email-change|recovery)/.test(name),
   );
   expect(late.filter(([, rule]) => !("isUrgent" in rule))).toEqual([]);
 });
 
-it("no mail but those about deals and the newsletter names what the club has on offer, or leads to it", () => {
+it("No mail but those about deals and the newsletter names the club's offers, or leads to them", () => {
   const promotional =
     /openDeals?\b|newsletter|(?:new|more|open|other) deals|opportunit|invest (?:now|today|more)|miss out|discover/i;
   const files = readdirSync("src/server", { recursive: true, encoding: "utf8" }).filter((path) =>
@@ -65,7 +65,7 @@ const content = {
   reason: "You asked for it.",
 };
 
-it("a mail is a table with a width in attributes, without a style sheet's layout, a script or a picture but the club's own icon, which is the same for everybody", () => {
+it("A mail is a table with a width in attributes, without layout styles, scripts or a picture but the club's icon", () => {
   const { html, text } = renderMail(content, defaultClub, "https://club.example");
   expect(html.match(/<table[^>]*>/g)).toEqual([expect.stringMatching(/role="presentation".*width="560"/)]);
   expect(html).toMatch(/cellpadding="0"/i);
@@ -76,7 +76,7 @@ it("a mail is a table with a width in attributes, without a style sheet's layout
   expect(text).toContain("A link:\nhttps://club.example/#/members");
 });
 
-it("sets the links that end a mail apart from what waits, and ends no label with two signs in its text", () => {
+it("A mail's closing links are apart from waiting tasks, and no label ends with two signs in its text", () => {
   const [task, stop] = ["https://club.example/#/members", "https://club.example/#/unsubscribe?token=x"];
   const { html, text } = renderMail(
     {
@@ -100,7 +100,7 @@ it("sets the links that end a mail apart from what waits, and ends no label with
   expect(text).toContain(`Stop mails of this kind: What waits for you\n${stop}\n`);
 });
 
-it("answers go to the contact address, and only mails that one can end have the header for it", () => {
+it("Answers to mails go to the contact address, and only mails that can be ended have the header for that", () => {
   const mail = {
     ...renderMail(content, defaultClub, "https://club.example"),
     id: "1",
@@ -119,7 +119,7 @@ it("answers go to the contact address, and only mails that one can end have the 
   });
 });
 
-it("names who runs the club before an address that does not begin with it, and once where it does", () => {
+it("A mail names who runs the club before an address that does not begin with that name, and once where it does", () => {
   const footerOf = (address: string[]) => {
     const identity = { ...defaultClub.identity, operator: "Sapling Angels Ltd", address };
     return renderMail(content, { ...defaultClub, identity }, "https://club.example");
@@ -137,7 +137,7 @@ it("names who runs the club before an address that does not begin with it, and o
 /** Files in which one declaration's news is not another's. */
 const ofManyNews = new Set([
   "features/funds/relief/relief-routes.ts",
-  "features/commitments/open-routes.ts",
+  "features/commitments/routes.ts",
   "features/people/routes.ts",
   "features/profiles/submissions/routes.ts",
   "features/statements/statement-routes.ts",
@@ -172,12 +172,12 @@ const madeIn: Readonly<Record<string, string>> = {
   membership_rejected: "features/membership-requests/routes.ts",
   profile_approved: "features/profiles/submissions/routes.ts",
   profile_rejected: "features/profiles/submissions/routes.ts",
-  own_signatory_announced: "features/people/admins/tell-of-signatory.ts",
-  own_signatory_ended: "features/people/admins/tell-of-signatory.ts",
-  own_signatory_objected: "features/people/admins/tell-of-signatory.ts",
-  signatory_announced: "features/people/admins/tell-of-signatory.ts",
-  signatory_ended: "features/people/admins/tell-of-signatory.ts",
-  signatory_objected: "features/people/admins/tell-of-signatory.ts",
+  own_signatory_announced: "features/people/index.ts",
+  own_signatory_ended: "features/people/index.ts",
+  own_signatory_objected: "features/people/index.ts",
+  signatory_announced: "features/people/index.ts",
+  signatory_ended: "features/people/index.ts",
+  signatory_objected: "features/people/index.ts",
   introduction_accepted: "features/introductions/routes.ts",
   introduction_declined: "features/introductions/routes.ts",
   statement_accepted: "features/statements/statement-routes.ts",
@@ -211,14 +211,14 @@ const ruleNames = (rules: object, topic: (about: string) => boolean) =>
     topic(about) && !isOfDeals(about) ? [name] : [],
   );
 
-it.each(ruleNames(mailRules, isToldByName))("comes with a notice, or says that it does not: %s", (name) => {
+it.each(ruleNames(mailRules, isToldByName))("A mail comes with a notice, or says that it does not: %s", (name) => {
   const hasNotice = makersOf(name, /mail/).some(({ text }) => /notify\(/.test(text));
   expect(mailRules[name as keyof typeof mailRules]).toEqual(
     hasNotice ? expect.not.objectContaining({ isByMailAlone: true }) : expect.objectContaining({ isByMailAlone: true }),
   );
 });
 
-it.each(ruleNames(noticeRules, isToldByName))("comes with a mail, or says that it does not: %s", (name) => {
+it.each(ruleNames(noticeRules, isToldByName))("A notice comes with a mail, or says that it does not: %s", (name) => {
   const hasMail = !isWithoutMail.has(name) && makersOf(name, /notify\(/).every(({ text }) => /\bmail\(/.test(text));
   expect(noticeRules[name as keyof typeof noticeRules].isHereAlone ?? false).toBe(!hasMail);
 });

@@ -41,7 +41,7 @@ describe("A person who is invited", () => {
       expires_at: new Date("2027-07-12T14:03:00Z"),
     });
 
-  it("reads the risk warning, the code, whom it is for and its expiry in London time, with a link to the form", async () => {
+  it("An invited person reads the risk warning, the code, its addressee and its expiry, with a link to the form", async () => {
     const { id } = await invited();
     const { to, subject, html, text, link } = await get({ template: "invitation", invitation_id: id });
     await club.db.deleteFrom("invitations").where("id", "=", id).execute();
@@ -62,7 +62,7 @@ describe("A person who is invited", () => {
     expect(text.indexOf(risk)).toBeLessThan(text.indexOf("Accept the invitation:"));
   });
 
-  it("is greeted without a name where only the address was imported", async () => {
+  it("An invited person is greeted without a name where only the address was imported", async () => {
     const greetings = ["bob", "Bob Vale"].map(async (full_name, place) => {
       const email = `bob@${place}.example`;
       await club.db.insertInto("pending_members").values({ email, full_name }).execute();
@@ -72,7 +72,7 @@ describe("A person who is invited", () => {
     expect(await Promise.all(greetings)).toEqual(["Hello,", "Hello Bob,"]);
   });
 
-  it("reads which admin invites them, where that admin has a name", async () => {
+  it("An invited person reads which admin invites them, where that admin has a name", async () => {
     const inviters = [
       await buildPerson(club.db, { full_name: "Amara Okafor" }),
       await buildPerson(club.db, { full_name: "" }),
@@ -87,7 +87,7 @@ describe("A person who is invited", () => {
     ]);
   });
 
-  it("who will be a first admin reads that registering makes them one", async () => {
+  it("An invited person who will be a first admin reads that registering makes them one", async () => {
     const { id } = await invited();
     const { subject, text } = await get({ template: "first-admin", invitation_id: id });
     expect(subject).toBe("Register as an admin of Kindling");
@@ -97,7 +97,7 @@ describe("A person who is invited", () => {
   it.each([
     ["the name they were imported with", "grace@mail.example", "Grace Hopper", "Hello Grace,\n"],
     ['the first name of "Last, First"', "anna@mail.example", "Hale, Anna", "Hello Anna,\n"],
-  ])("is greeted by %s", async (_, email, full_name, greeting) => {
+  ])("An invited person is greeted by %s", async (_, email, full_name, greeting) => {
     const { id } = await buildInvitation(club.db, { email });
     await club.db.insertInto("pending_members").values({ full_name, email }).execute();
     const { text } = await get({ template: "invitation", invitation_id: id });
@@ -105,7 +105,7 @@ describe("A person who is invited", () => {
     expect(text).not.toContain("An admin approves");
   });
 
-  it("gets no mail once the invitation is used, expired or deleted", async () => {
+  it("An invited person gets no mail once the invitation is used, expired or deleted", async () => {
     const used = await buildInvitation(club.db, { used_at: new Date() });
     const expired = await buildInvitation(club.db, { created_at: new Date("2026-01-01T00:00:00Z") });
     for (const invitation_id of [used.id, expired.id, noId]) {
@@ -118,13 +118,16 @@ describe("A person who has registered", () => {
   it.each([
     ["pending", true],
     ["approved", false],
-  ] as const)("reads while they are %s whether an admin still has to approve them", async (status, isTold) => {
-    const { id } = await buildPerson(club.db, { email_verified: false, status });
-    const { text } = await get({ template: "verification", user_id: id });
-    expect(text.includes("An admin still has to approve your membership.")).toBe(isTold);
-  });
+  ] as const)(
+    "A registered person reads while they are %s whether an admin still has to approve them",
+    async (status, isTold) => {
+      const { id } = await buildPerson(club.db, { email_verified: false, status });
+      const { text } = await get({ template: "verification", user_id: id });
+      expect(text.includes("An admin still has to approve your membership.")).toBe(isTold);
+    },
+  );
 
-  it("gets a link of the app that verifies their address with the password they chose", async () => {
+  it("A registered person gets a link of the app that verifies their address with the password they chose", async () => {
     const { id, email } = await buildPerson(club.db, {
       email_verified: false,
       password_hash: await hashPassword("seven quiet lanterns"),
@@ -145,13 +148,13 @@ describe("A person who has registered", () => {
     expect(await user.executeTakeFirst()).toEqual({ email_verified: true });
   });
 
-  it("gets no mail when the address is already verified or the account is deleted", async () => {
+  it("A registered person gets no mail when the address is already verified or the account is deleted", async () => {
     const { id } = await buildPerson(club.db);
     for (const user_id of [id, noId]) expect(await compose({ template: "verification", user_id })).toBeUndefined();
   });
 });
 
-it("A person who asked for a new password gets a link to choose it, and reads how long it is valid", async () => {
+it("A person who asked for a new password gets a link to choose one, and reads how long the link is valid", async () => {
   const { subject, html, text, link } = await get({ template: "password-reset", user_id: (await ada()).id });
   expect(subject).toBe("Choose a new password for Kindling");
   expect(link).toMatch(/^https:\/\/club\.example\/#\/reset-password\?token=[\w-]{43}$/);
@@ -164,7 +167,7 @@ it("A person who asked for a new password gets a link to choose it, and reads ho
 });
 
 describe("A member who submitted a profile", () => {
-  it("is greeted by the name on their profile and gets a link to the directory when it was approved", async () => {
+  it("A member whose profile is approved is greeted by the name on it and gets a link to the directory", async () => {
     const { id, email } = await buildMember(club.db, {
       full_name: "R. Ashdown",
       profile: { full_name: "Robin Ashdown" },
@@ -178,7 +181,7 @@ describe("A member who submitted a profile", () => {
     for (const part of [html, text]) expect(part).toContain("Member Directory, then Edit Profile");
   });
 
-  it("reads the admin's notes line by line when it was rejected, and where to revise it", async () => {
+  it("A member whose profile is rejected reads the admin's notes line by line, and where to revise the profile", async () => {
     const admin_notes = "Please say more.\r\n\r\n<b>Your</b> link leads nowhere & the bio is short.";
     const { user_id } = await buildSubmission(club.db, { status: "rejected", admin_notes });
     const { subject, html, text } = await get({ template: "profile-rejected", user_id });
@@ -192,14 +195,17 @@ describe("A member who submitted a profile", () => {
     for (const part of [html, text]) expect(part).toContain("Member Directory, then Submit Profile");
   });
 
-  it.each(["  ", null])("reads whom to contact when the admin notes are %j", async (admin_notes) => {
-    const { user_id } = await buildSubmission(club.db, { status: "rejected", admin_notes });
-    const { html, text } = await get({ template: "profile-rejected", user_id });
-    const sentence = "The admin left no notes. To ask what to change, write to contact@kindling.example.";
-    for (const part of [html, text]) expect(part).toContain(sentence);
-  });
+  it.each(["  ", null])(
+    "A member whose profile is rejected reads whom to contact when the admin notes are %j",
+    async (admin_notes) => {
+      const { user_id } = await buildSubmission(club.db, { status: "rejected", admin_notes });
+      const { html, text } = await get({ template: "profile-rejected", user_id });
+      const sentence = "The admin left no notes. To ask what to change, write to contact@kindling.example.";
+      for (const part of [html, text]) expect(part).toContain(sentence);
+    },
+  );
 
-  it("gets no mail about a rejection after resubmitting", async () => {
+  it("A member gets no mail about a rejected profile after resubmitting", async () => {
     const { user_id } = await buildSubmission(club.db, { status: "pending", admin_notes: "Say more." });
     expect(await compose({ template: "profile-rejected", user_id })).toBeUndefined();
     expect(await compose({ template: "profile-approved", user_id })).toBeUndefined();
@@ -210,29 +216,32 @@ describe("A person who asked for membership", () => {
   it.each([
     ["approved", "Welcome to Kindling: your membership is approved"],
     ["rejected", "Your membership request was not approved"],
-  ] as const)("gets a mail that it was %s, and no other", async (status, subject) => {
-    const { id: user_id } = await buildPerson(club.db, { status });
-    const mails = [
-      await compose({ template: "membership-approved", user_id }),
-      await compose({ template: "membership-rejected", user_id }),
-    ];
-    expect(mails.filter(Boolean).map((mail) => mail?.subject)).toEqual([subject]);
-  });
+  ] as const)(
+    "A person whose request for membership was %s gets a mail of that, and no other",
+    async (status, subject) => {
+      const { id: user_id } = await buildPerson(club.db, { status });
+      const mails = [
+        await compose({ template: "membership-approved", user_id }),
+        await compose({ template: "membership-rejected", user_id }),
+      ];
+      expect(mails.filter(Boolean).map((mail) => mail?.subject)).toEqual([subject]);
+    },
+  );
 
-  it("gets a link to the members area when it was approved, and reads the risk warning", async () => {
+  it("An approved person gets a link to the members area, and reads the risk warning", async () => {
     const { html, text } = await get({ template: "membership-approved", user_id: (await ada()).id });
     expect(html).toContain('href="https://club.example/#/members"');
     expect(text).toContain("Open the members area:\nhttps://club.example/#/members\n");
     for (const part of [html, text]) expect(part).toContain(risk);
   });
 
-  it("reads of nothing as newly open that was open to who waits", async () => {
+  it("An approved person reads of nothing as newly open that was open to them before", async () => {
     const { text } = await get({ template: "membership-approved", user_id: (await ada()).id });
     expect(text).toContain("Beside the rest of the members area, introductions to other members are now open to you.");
     expect(text.split("Not in the directory yet?")[0]).not.toMatch(/directory|events/);
   });
 
-  it("reads that a statement comes before deals, while the club has deals", async () => {
+  it("An approved person reads that a statement comes before deals, while the club has deals", async () => {
     const welcome = async () => (await get({ template: "membership-approved", user_id: (await ada()).id })).text;
     const sentence = "Before you are shown a deal, the law asks for your investor statement.";
     expect(await welcome()).not.toContain(sentence);
@@ -240,7 +249,7 @@ describe("A person who asked for membership", () => {
     expect(await welcome()).toContain(sentence);
   });
 
-  it("reads what a rejection means and whom to contact", async () => {
+  it("A rejected person reads what a rejection means and whom to contact", async () => {
     const { id } = await buildPerson(club.db, { status: "rejected" });
     const { html, text } = await get({ template: "membership-rejected", user_id: id });
     for (const part of [html, text]) {
@@ -265,7 +274,7 @@ describe("A member whose membership or profile an admin changed", () => {
     ["ended", { ended_at: new Date() }, "Your membership has ended", "you think"],
     ["reinstated", {}, "Your membership is reinstated", "you have a question"],
   ] as const)(
-    "reads the reason, whom to contact and only the facts that apply: %s",
+    "A member reads the reason, whom to contact and only the facts that apply when their membership is %s",
     async (standing, set, subject, asks) => {
       const { id: user_id } = await ada();
       const changed = { ...set, standing_reason: "No answer\nfor a year." };
@@ -280,7 +289,7 @@ describe("A member whose membership or profile an admin changed", () => {
     },
   );
 
-  it("reads why the profile was hidden, and gets no mail when it is shown again", async () => {
+  it("A member reads why the profile was hidden, and gets no mail when it is shown again", async () => {
     const hidden = { hidden_by_admin_at: new Date(), hidden_reason: "No answer\nfor a year." };
     const { id } = await buildMember(club.db, { profile: hidden });
     const mail = await get({ template: "profile-hidden", user_id: id });
@@ -292,7 +301,7 @@ describe("A member whose membership or profile an admin changed", () => {
 });
 
 describe("A person whose email address is to change", () => {
-  it("confirms it at the old address, and reads what to do if they did not request it", async () => {
+  it("A change of address is confirmed at the old one, which reads what to do if nobody there asked", async () => {
     const { id, old_email, new_email } = await buildEmailChange();
     const { to, html, text, link } = await get({ template: "email-change-old", email_change_id: id });
     expect(to).toBe(old_email);
@@ -307,7 +316,7 @@ describe("A person whose email address is to change", () => {
     }
   });
 
-  it("confirms it at the new address, in a mail without a name, since it may be a stranger's", async () => {
+  it("A change of address is confirmed at the new one, in a mail without a name, since it may be a stranger's", async () => {
     const { id, new_email } = await buildEmailChange();
     const { to, html, text, link } = await get({ template: "email-change-new", email_change_id: id });
     expect(to).toBe(new_email);
@@ -318,7 +327,7 @@ describe("A person whose email address is to change", () => {
     }
   });
 
-  it("reads at the old address that it has changed", async () => {
+  it("The old address reads that it has changed", async () => {
     const { id, old_email, new_email } = await buildEmailChange({ changed_at: new Date() });
     const { to, html, text } = await get({ template: "email-changed", email_change_id: id });
     expect(to).toBe(old_email);
@@ -328,7 +337,7 @@ describe("A person whose email address is to change", () => {
     }
   });
 
-  it("reads as the owner of a taken address that nothing has changed, but not who tried to use it", async () => {
+  it("The owner of a taken address reads that nothing has changed, but not who tried to use it", async () => {
     const { email: new_email } = await buildPerson(club.db);
     const { id } = await buildEmailChange({ new_email });
     const { to, html, text } = await get({ template: "email-change-new", email_change_id: id });
@@ -354,7 +363,7 @@ describe("A person whose sign-in methods change", () => {
   ] as const;
 
   it.each(changes)(
-    "reads what has changed, and what to do if they did not do it: %s",
+    "A person reads what sign-in method has changed, and what to do if somebody else did it: %s",
     async (template, heading, words) => {
       const { subject, html, text } = await get({ template, user_id: (await ada()).id });
       expect(subject).toBe(`${heading} at Kindling`);
@@ -370,7 +379,7 @@ describe("A person whose sign-in methods change", () => {
     },
   );
 
-  it("reads which Google account it is", async () => {
+  it("A person reads which Google account is connected", async () => {
     const { id: user_id } = await ada();
     const account = { account_id: "eve", provider_id: "google", email: "eve@mail.example", updated_at: new Date() };
     await club.db
@@ -417,7 +426,7 @@ describe("The recipient of a mail", () => {
     async () => ({ template: "two-factor-guessed", user_id: await adaAs({}) }),
   ];
 
-  it.each(requests)("reads a greeting, the sender and the reason: %#", async (request) => {
+  it.each(requests)("A mail has a greeting, the sender and the reason: %#", async (request) => {
     const { subject, html, text } = await get(await request());
     expect(html).toContain(`<title>${subject}</title>`);
     for (const part of [html, text]) {
@@ -429,7 +438,7 @@ describe("The recipient of a mail", () => {
     expect(text).toContain("Kindling Club Ltd\n1 Sample Street\nLondon\nEC1A 1AA\nUnited Kingdom\n");
   });
 
-  it("reads a name as it was typed, never as markup", async () => {
+  it("A mail has a name as it was typed, never as markup", async () => {
     const { id } = await buildPerson(club.db, { full_name: "<img/src=x> O'Hara" });
     const { html, text } = await get({ template: "password-changed", user_id: id });
     expect(html).toContain("Hello &lt;img/src=x&gt;,");
@@ -437,7 +446,7 @@ describe("The recipient of a mail", () => {
     expect(text).toContain("Hello <img/src=x>,");
   });
 
-  it("is greeted without a name when none is known", async () => {
+  it("A mail greets without a name when none is known", async () => {
     const { id } = await buildPerson(club.db, { full_name: " " });
     const { html, text } = await get({ template: "password-changed", user_id: id });
     for (const part of [html, text]) expect(part).toContain("Hello,");
@@ -453,7 +462,7 @@ it("A mail about a request for deletion says what is kept, and what to do if som
   expect(text).toContain("The law asks us to keep your investor record");
 });
 
-it("A mail about a question leads to the deal's page only whom it is open to", async () => {
+it("A mail about a question leads to the deal's page only readers to whom the page is open", async () => {
   const { id: user_id } = await buildMember(club.db);
   const deal_id = "018f0000-0000-7000-8000-000000000000";
   expect((await get({ template: "deal-question", user_id, deal_id })).text).toContain(deal_id);

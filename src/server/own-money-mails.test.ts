@@ -261,15 +261,18 @@ const withoutSum: readonly string[] = [
   "relief-certificate-withdrawn",
 ];
 
-it.each(Object.keys(cases) as MoneyMail[])("greets its reader and names company and sum: %s", async (template) => {
-  const mail = await composeMail(club, { template, ...(await cases[template]()) } as MailRequest);
-  expect(mail?.text).toMatch(/^Hello (Rosa|Esther|Keira),$/m);
-  expect(mail?.text).toContain("Alder Analytics");
-  if (!withoutSum.includes(template)) expect(mail?.text).toMatch(/£[1-9][\d,]*\.\d\d/);
-  expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/undefined|null|NaN|Invalid|\bby \.|\bon \./);
-});
+it.each(Object.keys(cases) as MoneyMail[])(
+  "A mail about a member's own money greets its reader and names company and sum: %s",
+  async (template) => {
+    const mail = await composeMail(club, { template, ...(await cases[template]()) } as MailRequest);
+    expect(mail?.text).toMatch(/^Hello (Rosa|Esther|Keira),$/m);
+    expect(mail?.text).toContain("Alder Analytics");
+    if (!withoutSum.includes(template)) expect(mail?.text).toMatch(/£[1-9][\d,]*\.\d\d/);
+    expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/undefined|null|NaN|Invalid|\bby \.|\bon \./);
+  },
+);
 
-it("sends nothing that is no longer so as it leaves", async () => {
+it("A mail about a member's own money is not sent once its news is no longer so", async () => {
   const cancelled = await committed("deal_cancelled");
   const withdrawn = await sold("withdrawn");
   const { payment_ids, ...member } = await paidOut("refund");

@@ -15,7 +15,7 @@ function complaint(env: Record<string, string>): string {
 }
 
 describe("An operator who sets nothing", () => {
-  it("gets a sample club on this machine", () => {
+  it("An operator who sets nothing gets a sample club on this machine", () => {
     expect(readSettings({})).toEqual({
       port: 3000,
       host: "127.0.0.1",
@@ -32,7 +32,7 @@ describe("An operator who sets nothing", () => {
     });
   });
 
-  it("gets the same with empty settings", () => {
+  it("Empty settings are the same as none", () => {
     expect(readSettings({ PORT: "", HOST: " ", ADMIN_EMAILS: "", DATABASE_URL: "", AUTH_SECRET: "" })).toEqual(
       readSettings({}),
     );
@@ -40,24 +40,24 @@ describe("An operator who sets nothing", () => {
 });
 
 describe("An operator who runs a real club", () => {
-  it("lists the admins in any letter case, with any spaces", () => {
+  it("ADMIN_EMAILS lists admins in any letter case, with any spaces", () => {
     const settings = readSettings({ ADMIN_EMAILS: " Ada@Club.example , grace@club.example,, ada@club.example" });
     expect(settings.adminEmails).toEqual(["ada@club.example", "grace@club.example"]);
     expect(settings.isSampleClub).toBe(false);
   });
 
-  it("lists them as an address book writes them", () => {
+  it("ADMIN_EMAILS lists admins as an address book writes them", () => {
     const pasted = '"Rowe, Dáithí" <daithi@club.example>; Grace Hall <Grace@Club.example>';
     expect(readSettings({ ADMIN_EMAILS: pasted }).adminEmails).toEqual(["daithi@club.example", "grace@club.example"]);
   });
 
-  it("is told which of them is no address", () => {
+  it("An operator is told which of ADMIN_EMAILS is no address", () => {
     expect(() => readSettings({ ADMIN_EMAILS: "ada@club.example, grace at club, @" })).toThrow(
       'ADMIN_EMAILS: "grace at club" and "@" are no e-mail addresses; accepted: e-mail addresses separated by commas.',
     );
   });
 
-  it("lists hosts that webhooks reach in their own network", () => {
+  it("WEBHOOK_ALLOWED_HOSTS lists hosts that webhooks reach in the operator's own network", () => {
     const env = { ADMIN_EMAILS: "ada@club.example", WEBHOOK_ALLOWED_HOSTS: "Hooks.lan, 10.0.0.5,[fd00::5],hooks.lan" };
     expect(readSettings(env).webhookAllowedHosts).toEqual(["hooks.lan", "10.0.0.5", "[fd00::5]"]);
     expect(() => readSettings({ WEBHOOK_ALLOWED_HOSTS: "https://hooks.lan" })).toThrow(
@@ -65,7 +65,7 @@ describe("An operator who runs a real club", () => {
     );
   });
 
-  it("reads from the bank alone: a stand-in is for the sample club, on this machine", () => {
+  it("A real club reads from the bank alone: a stand-in is for the sample club, on this machine", () => {
     expect(readSettings({ TEST_BANK_URL: "http://127.0.0.1:4010" }).bankStandInUrl).toBe("http://127.0.0.1:4010");
     const env = { ADMIN_EMAILS: "ada@club.example", TEST_BANK_URL: "http://127.0.0.1:4010" };
     expect(() => readSettings(env)).toThrow(
@@ -76,14 +76,14 @@ describe("An operator who runs a real club", () => {
     );
   });
 
-  it("can listen on every address, while links lead to this machine unless APP_URL says otherwise", () => {
+  it("A club can listen on every address, while links lead to this machine unless APP_URL says otherwise", () => {
     const env = { HOST: "0.0.0.0", PORT: "8080", ADMIN_EMAILS: "ada@club.example" };
     expect(readSettings(env).appUrl).toBe("http://127.0.0.1:8080");
     expect(readSettings({ ...env, HOST: "::1" }).appUrl).toBe("http://[::1]:8080");
     expect(readSettings({ ...env, APP_URL: "https://Club.example/" }).appUrl).toBe("https://club.example");
   });
 
-  it("can reach the database by a pooler, and read from a replica", () => {
+  it("A club can reach the database by a pooler, and read from a replica", () => {
     const settings = readSettings({
       ADMIN_EMAILS: "ada@club.example",
       AUTH_SECRET: secret,
@@ -103,7 +103,7 @@ describe("An operator who runs a real club", () => {
     expect(complaint({ DATABASE_PREPARED: "maybe" })).toContain('"maybe" is neither on nor off; accepted: on or off.');
   });
 
-  it("can use a database and Google of their own", () => {
+  it("A club can use a database and Google of the operator's own", () => {
     const settings = readSettings({
       ADMIN_EMAILS: "ada@club.example",
       DATABASE_URL: "postgres://club:pa%40ss@db.example/club?sslmode=require",
@@ -119,12 +119,12 @@ describe("An operator who runs a real club", () => {
     });
   });
 
-  it("can require two-factor sign-in for every admin", () => {
+  it("A club can require two-factor sign-in for every admin", () => {
     expect(readSettings({ REQUIRE_ADMIN_2FA: " True " }).isAdminTwoFactorRequired).toBe(true);
     expect(readSettings({ REQUIRE_ADMIN_2FA: "false" }).isAdminTwoFactorRequired).toBe(false);
   });
 
-  it("can store files in an S3 store of their own, and have them scanned", () => {
+  it("A club can store files in the operator's own S3 store, and have them scanned", () => {
     const secret = "s3://AKIA1:s%2Fcret%2B@127.0.0.1:9000/club-files?region=eu-west-2&tls=false";
     expect(readSettings({ FILES_URL: secret }).s3).toEqual({
       endpoint: "http://127.0.0.1:9000",
@@ -140,7 +140,7 @@ describe("An operator who runs a real club", () => {
     expect(readSettings({ CLAMD_ADDRESS: "/run/clamd.ctl" }).clamd).toEqual({ path: "/run/clamd.ctl" });
   });
 
-  it("can let the system choose a port", () => {
+  it("A club can let the system choose a port", () => {
     expect(readSettings({ PORT: "0" }).port).toBe(0);
   });
 });
@@ -160,14 +160,14 @@ describe("An operator who mistypes a setting", () => {
     ["CLAMD_ADDRESS", "127.0.0.1", "127.0.0.1:3310"],
     ["CLAMD_ADDRESS", "clamd.example:70000", "the path of a socket"],
     ["LOG_LEVEL", "loud", "trace, debug, info, warn, error, fatal, silent"],
-  ])("is told that %s=%s is wrong and what is accepted", (name, value, accepted) => {
+  ])("An operator is told that %s=%s is wrong and what is accepted", (name, value, accepted) => {
     const message = complaint({ [name]: value });
     expect(message).toMatch(new RegExp(`^One setting is wrong:\n  ${name}: "`));
     expect(message).toContain(value);
     expect(message).toContain(accepted);
   });
 
-  it("is told of all mistakes at once", () => {
+  it("An operator is told of all mistaken settings at once", () => {
     expect(complaint({ PORT: "x", LOG_LEVEL: "y" })).toMatch(/^2 settings are wrong:\n {2}PORT: .*\n {2}LOG_LEVEL: /);
   });
 
@@ -184,7 +184,7 @@ describe("An operator who mistypes a setting", () => {
     ["FILES_URL", "s3://key:hunter2@s3.example/club-files?hunter2=1"],
     ["FILES_URL", "s3://key:hun%ter2@s3.example/club-files?secret=hunter2"],
     ["METRICS_TOKEN", "hunter2"],
-  ])("sees no secret in the error message: %s=%s", (name, value) => {
+  ])("An operator sees no secret in the error message: %s=%s", (name, value) => {
     const message = complaint({ [name]: value });
     expect(message).toContain(`${name}: `);
     expect(message).toContain("accepted: ");
@@ -193,12 +193,12 @@ describe("An operator who mistypes a setting", () => {
 });
 
 describe("An operator whose settings contradict each other", () => {
-  it("must set AUTH_SECRET together with DATABASE_URL", () => {
+  it("An operator must set AUTH_SECRET together with DATABASE_URL", () => {
     const message = complaint({ DATABASE_URL: "postgres://club@db.example/club" });
     expect(message).toContain("AUTH_SECRET: is required with DATABASE_URL");
   });
 
-  it("must set both Google settings or neither", () => {
+  it("An operator must set both Google settings or neither", () => {
     expect(complaint({ GOOGLE_CLIENT_ID: "id" })).toContain("GOOGLE_CLIENT_SECRET: is missing");
     expect(complaint({ GOOGLE_CLIENT_SECRET: "hush" })).toContain("GOOGLE_CLIENT_ID: is missing");
   });
@@ -209,23 +209,26 @@ describe("An operator whose settings contradict each other", () => {
     ["HOST", "192.168.1.7"],
     ["HOST", "127.club.example"],
     ["APP_URL", "https://club.example"],
-  ])("cannot expose the sample club to others with %s=%s, and is told to set ADMIN_EMAILS", (name, value) => {
-    const message = complaint({ [name]: value });
-    expect(message).toContain(`${name}: would let others reach the sample club`);
-    expect(message).toContain("set ADMIN_EMAILS");
-  });
+  ])(
+    "An operator cannot expose the sample club to others with %s=%s, and is told to set ADMIN_EMAILS",
+    (name, value) => {
+      const message = complaint({ [name]: value });
+      expect(message).toContain(`${name}: would let others reach the sample club`);
+      expect(message).toContain("set ADMIN_EMAILS");
+    },
+  );
 });
 
 describe("An operator who wants traces", () => {
   const tracing = (env: Record<string, string>) => readSettings(env).tracing;
 
-  it("gets none unless an exporter or a collector is named", () => {
+  it("An operator gets no traces unless an exporter or a collector is named", () => {
     expect(tracing({ OTEL_SERVICE_NAME: "club", OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" })).toBeUndefined();
     expect(tracing({ OTEL_TRACES_EXPORTER: "none", OTEL_EXPORTER_OTLP_ENDPOINT: "http://a.example" })).toBeUndefined();
     expect(tracing({ OTEL_TRACES_EXPORTER: "otlp", OTEL_SDK_DISABLED: "true" })).toBeUndefined();
   });
 
-  it("names the collector as for any other program", () => {
+  it("The collector of traces is named as for any other program", () => {
     expect(tracing({ OTEL_TRACES_EXPORTER: "otlp" })).toEqual({
       url: "http://localhost:4318/v1/traces",
       headers: {},
@@ -268,7 +271,7 @@ describe("An operator who wants traces", () => {
     ["OTEL_TRACES_SAMPLER", "jaeger_remote"],
     ["OTEL_TRACES_SAMPLER_ARG", "25%"],
     ["OTEL_BSP_SCHEDULE_DELAY", "0"],
-  ])("is told what %s accepts in place of %s", (name, value) => {
+  ])("An operator is told what %s accepts in place of %s", (name, value) => {
     const message = complaint({ OTEL_TRACES_EXPORTER: "otlp", [name]: value });
     expect(message).toContain(`${name}: `);
     expect(message).toContain("accepted: ");

@@ -10,14 +10,14 @@ it.each([
   ["UTF-16 little-endian", utf16("Zoë")],
   ["UTF-16 big-endian", utf16("Zoë").map((_, index, all) => all[index ^ 1] ?? 0)],
   ["Windows-1252", bytesOf(0x5a, 0x6f, 0xeb)],
-])("decodes %s", (_encoding, bytes) => {
+])("decodeText decodes %s", (_encoding, bytes) => {
   expect(decodeText(bytes)).toBe("Zoë");
 });
 
-it("reads quotation marks, dashes and the euro of Windows-1252 on the server too", () => {
+it("Quotation marks, dashes and the euro of Windows-1252 are decoded on the server too", () => {
   expect(decodeText(bytesOf(0x93, 0x41, 0x92, 0x73, 0x94, 0x20, 0x96, 0x20, 0x80, 0x20, 0x9c))).toBe("“A’s” – € œ");
 });
 
-it("knows a binary file, which is no text", () => {
+it("A binary file is not decoded as text", () => {
   expect(decodeText(bytesOf(0x50, 0x4b, 3, 4, 0, 0))).toBeUndefined();
 });

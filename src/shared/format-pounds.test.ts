@@ -11,7 +11,7 @@ it.each([
   [125_000_05, "£125,000.05"],
   [-4600_00, "-£4,600"],
   [1165_000.000_000_1, "£11,650"],
-])("%i pence read %s", (pence, pounds) => {
+])("An amount of %i pence reads %s", (pence, pounds) => {
   expect(formatPounds(pence)).toBe(pounds);
 });
 

@@ -16,7 +16,7 @@ it("A time that clocks skip in spring is an hour later", () => {
   expect(fromLondonTime("2027-03-28", "01:30").toISOString()).toBe("2027-03-28T01:30:00.000Z");
 });
 
-it("writes a day as the language's own format of dates does", () => {
+it("formatDay writes a day as the language's own format of dates does", () => {
   const { format } = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
   for (let month = 1; month <= 12; month++) {
     const day = `2026-${String(month).padStart(2, "0")}-${String(month * 2).padStart(2, "0")}`;
@@ -28,7 +28,7 @@ it.each([
   ["2027-05-17T16:00:00.000Z", "Mon 17 May, 17:00"],
   ["2026-09-06T23:30:00.000Z", "Mon 7 Sep, 00:30"],
   ["2027-01-01T00:00:00.000Z", "Fri 1 Jan, 00:00"],
-])("says the moment %s without its year", (moment, words) => {
+])("shortMoment writes the moment %s without its year", (moment, words) => {
   expect(shortMoment(moment)).toBe(words);
   expect(shortMoment(new Date(moment))).toBe(words);
 });

@@ -11,11 +11,11 @@ it.each([
   "„Müller“",
   "müller, o’briain",
   " ",
-])("finds O’Briain & Müller by %s", (query) => {
+])("A search for %s finds O’Briain & Müller", (query) => {
   expect(hasEveryWord("O’Briain & Müller", query)).toBe(true);
   expect(hasEveryWord("O'Briain & Muller", query)).toBe(true);
 });
 
-it("does not find a text that lacks a word", () => {
+it("A search does not find a text that lacks one of its words", () => {
   expect(hasEveryWord("O’Briain & Müller", "“Müller” Robotics")).toBe(false);
 });

@@ -8,6 +8,6 @@ it.each([
   [9_677, 9_677, "100%"],
   [1, 9_677, "under 1%"],
   [0, 9_677, "0%"],
-])("%d of %d is %s", (part, whole, words) => {
+])("A part of %d of %d is %s", (part, whole, words) => {
   expect(partOf(part, whole)).toBe(words);
 });

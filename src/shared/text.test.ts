@@ -17,7 +17,7 @@ describe("A link that a member enters", () => {
     "http://castell.example/a?b=c#d",
     "HTTPS://Castell.Example",
     "https://castell.example:8443/",
-  ])("can be %s", (link) => {
+  ])("A link can be %s", (link) => {
     expect(isWebUrl(link)).toBe(true);
   });
   it.each([
@@ -31,10 +31,10 @@ describe("A link that a member enters", () => {
     "https://user:secret@castell.example",
     "https://castell.example/a b",
     " https://castell.example\nx",
-  ])("cannot be %s", (link) => {
+  ])("A link cannot be %s", (link) => {
     expect(isWebUrl(link)).toBe(false);
   });
-  it("can be left empty, and is trimmed", () => {
+  it("A link can be left empty, and is trimmed", () => {
     expect(webUrlSchema.parse("")).toBe("");
     expect(webUrlSchema.parse(" https://castell.example ")).toBe("https://castell.example");
     expect(webUrlSchema.safeParse("castell").error?.issues[0]?.message).toBe("Invalid url");
@@ -58,7 +58,7 @@ describe("An e-mail address", () => {
     [`${"a".repeat(64)}@vale.example`],
     ["rosa@xn--mnchen-3ya.example"],
     ["rosa@vale.xn--p1ai"],
-  ])("can be %s", (address) => {
+  ])("An e-mail address can be %s", (address) => {
     expect(emailSchema.parse(address)).toBe(address);
   });
   it.each([
@@ -67,7 +67,7 @@ describe("An e-mail address", () => {
     " <priya@raman.example>, ",
     "mailto:priya@raman.example",
     "priya@raman.example;",
-  ])("can be pasted as mail programs have it: %s", (pasted) => {
+  ])("An e-mail address can be pasted as mail programs have it: %s", (pasted) => {
     expect(emailSchema.parse(pasted)).toBe("priya@raman.example");
   });
   it.each([
@@ -76,7 +76,7 @@ describe("An e-mail address", () => {
     ["\u200Eann@ash.example\u200B", "ann@ash.example"],
     ["\u2068bo@elm.example\u2069 ", "bo@elm.example"],
     ["\uFEFFbo@elm.example", "bo@elm.example"],
-  ])("%j is stored as %s", (typed, stored) => {
+  ])("The e-mail address %j is stored as %s", (typed, stored) => {
     expect(emailSchema.parse(typed)).toBe(stored);
   });
   it.each([
@@ -101,13 +101,13 @@ describe("An e-mail address", () => {
     ...["ro\u200Bsa@vale.example", "rosa@vale.example,tom@reed.example", "rosa@mün chen.example", "rosa@münchen"],
     `rosa@${"v".repeat(64)}.example`,
     `rosa@${"vale.".repeat(60)}example`,
-  ])("cannot be %j", (address) => {
+  ])("An e-mail address cannot be %j", (address) => {
     expect(emailSchema.safeParse(address).error?.issues[0]?.message).toBe("Please enter a valid email address.");
   });
 });
 
 describe("A name", () => {
-  it("has no invisible marks around it, and spaces as they were typed", () => {
+  it("A name keeps its spaces as typed and loses invisible marks", () => {
     expect(lineSchema.parse("\u2068Bo Elm\u2069")).toBe("Bo Elm");
     expect(lineSchema.parse(" Bo Elm\u200B ")).toBe("Bo Elm");
     expect(lineSchema.parse("Bo Elm ")).toBe("Bo Elm ");
@@ -117,7 +117,7 @@ describe("A name", () => {
 });
 
 describe("Typed text", () => {
-  it("is trimmed and converted to lower case as an e-mail", () => {
+  it("An e-mail address is trimmed and converted to lower case", () => {
     expect(emailSchema.parse("  Mina@Castell.EXAMPLE ")).toBe("mina@castell.example");
     for (const pasted of [
       '"Rowe, Dáithí" <Mina@castell.example>; ',
@@ -128,13 +128,13 @@ describe("Typed text", () => {
     for (const wrong of ["mina@castell.example, owen@castell.example", "<mina@castell.example> <owen@castell.example>"])
       expect(emailSchema.safeParse(wrong).success).toBe(false);
   });
-  it("can contain any script and emoji, but no control characters", () => {
+  it("Typed text can contain any script and emoji, but no control characters", () => {
     expect(lineSchema.safeParse("Zoë 李 🔥").success).toBe(true);
     expect(lineSchema.safeParse("a\u0000b").error?.issues[0]?.message).toBe(
       "Please remove invisible control characters",
     );
   });
-  it("becomes null when it is empty after trimming", () => {
+  it("Typed text becomes null when it is empty after trimming", () => {
     expect([emptyToNull("  "), emptyToNull(undefined), emptyToNull(" x ")]).toEqual([null, null, "x"]);
   });
 });
@@ -148,11 +148,11 @@ describe("A line", () => {
     ["isolates of a chat", "\u2068Mina\u2069 Castell", "Mina Castell"],
     ["a zero-width space", "Mi\u200Bna", "Mina"],
     ["a soft hyphen", "Cas\u00ADtell", "Castell"],
-  ])("loses what nobody sees: %s", (_what, text, kept) => {
+  ])("A line loses what nobody sees: %s", (_what, text, kept) => {
     expect(lineSchema.parse(text)).toBe(kept);
   });
 
-  it("keeps the joiners of scripts and emoji", () => {
+  it("A line keeps the joiners of scripts and emoji", () => {
     expect(lineSchema.parse("می\u200Cخواهم 👩\u200D🔬")).toBe("می\u200Cخواهم 👩\u200D🔬");
   });
 });

@@ -33,16 +33,16 @@ describe.each(everyKind)("Every field for %s", (kind) => {
     ...["10k", "£10k", "1e3", "0x10", "NaN", "Infinity", "ten", "--5", "5-", "- -5", "(5)", "+5", "1/2"],
     ...["£", "%", "-", ".", "1..5", "1.2.3", "££5", "£5£", "$5", "€5", "EUR 5", "5 6", "10 00", "1\t000", "1\n000"],
     ...["\uFF11\uFF10\uFF10", "\u0661\u0662", "1\u200B000", "500.0050001"],
-  ])("refuses %j with its example", (typed) => {
+  ])("A field for a number refuses %j with an example", (typed) => {
     expect(typedProblem(kind, typed)).toMatch(/^Please enter an? .* like [-\d]/);
   });
 
-  it("says nothing to an empty field, which may be optional", () => {
+  it("An empty field has no problem, as it may be optional", () => {
     expect(["", "  ", zeroWidth, noBreak].map((typed) => typedProblem(kind, typed))).toEqual(Array(4).fill(undefined));
     expect([isBlank(` ${zeroWidth}`), isBlank("0")]).toEqual([true, false]);
   });
 
-  it("takes the examples that it gives", () => {
+  it("A field's own examples are accepted", () => {
     const [, given = ""] = /like (.*)$/.exec(numberKinds[kind].problem) ?? [];
     for (const example of given.split(" or ")) expect(typedProblem(kind, example)).toBeUndefined();
   });
@@ -73,7 +73,7 @@ it.each([
   ["percent", "1234567 %", "Please enter a smaller percentage"],
   ["multiple", "1234567890x", "Please enter a smaller number"],
   ["year", "201900", "Please enter a year like 2019"],
-] as const)("A field for %s says how to write %j", (kind, typed, problem) => {
+] as const)("The refusal of a field for %s tells how to write %j", (kind, typed, problem) => {
   expect(typedProblem(kind, typed)).toBe(problem);
 });
 
@@ -99,11 +99,11 @@ describe("Pounds", () => {
     ["0", 0],
     ["1,234,567.89", 1_234_567_89],
     ["9999999999999.99", 999_999_999_999_999],
-  ])("reads %j", (typed, pence) => {
+  ])("reads %j as pounds", (typed, pence) => {
     expect([readPounds(typed), readSignedPounds(typed)]).toEqual([pence, pence]);
   });
 
-  it.each(["500.005", "1.000", "-5", "-£5", "1000.", ".50", "12.5%"])("refuses %j", (typed) => {
+  it.each(["500.005", "1.000", "-5", "-£5", "1000.", ".50", "12.5%"])("refuses %j as pounds", (typed) => {
     expect(readPounds(typed)).toBeNull();
   });
 
@@ -118,7 +118,7 @@ describe("Pounds", () => {
     ["5", 5_00],
     ["- 5", null],
     ["£-5", null],
-  ])("reads %j with its sign", (typed, pence) => {
+  ])("reads pounds in %j with a sign", (typed, pence) => {
     expect(readSignedPounds(typed)).toBe(pence);
   });
 
@@ -153,7 +153,7 @@ describe("Prices of a share", () => {
     ["123456789", null],
     ["0.0000001", null],
     ["-1", null],
-  ])("reads %j as %j, digit by digit", (typed, price) => {
+  ])("reads the price %j as %j, digit by digit", (typed, price) => {
     expect(readPrice(typed)).toBe(price);
   });
 });
@@ -169,7 +169,7 @@ describe("Counts", () => {
     ["1000.0", null],
     ["£5", null],
     ["-5", null],
-  ])("reads %j as %j", (typed, count) => {
+  ])("reads the count %j as %j", (typed, count) => {
     expect(readCount(typed)).toBe(count);
   });
 
@@ -191,7 +191,7 @@ describe("Counts", () => {
     ["2,019", null],
     ["19", null],
     ["2019.0", null],
-  ])("reads %j as the year %j", (typed, year) => {
+  ])("reads the text %j as the year %j", (typed, year) => {
     expect(readYear(typed)).toBe(year);
   });
 });
@@ -211,11 +211,11 @@ describe("Per cents", () => {
     ["5%%", null],
     ["£5", null],
     ["-4", null],
-  ])("reads %j as %j basis points", (typed, bp) => {
+  ])("reads the per cent %j as %j basis points", (typed, bp) => {
     expect(readBp(typed)).toBe(bp);
   });
 
-  it("is a decimal of two digits in the settings, a whole number in the terms, and has a sign in updates", () => {
+  it("A per cent has two decimals in the settings, none in the terms, and a sign in updates", () => {
     expect([readPercent("12.34 %"), readPercent("12,5")]).toEqual([12.34, null]);
     expect([readWholePercent("50%"), readWholePercent("50.0"), readWholePercent("50.5")]).toEqual([50, 50, null]);
     expect([readSignedBp("-4.5%"), readSignedBp("−4"), readSignedBp("--4")]).toEqual([-450, -400, null]);
@@ -232,7 +232,7 @@ describe("Multiples", () => {
     ["1.2345", null],
     ["-1", null],
     ["2,5", null],
-  ])("reads %j as %j", (typed, multiple) => {
+  ])("reads the multiple %j as %j", (typed, multiple) => {
     expect(readMultiple(typed)).toBe(multiple);
   });
 });

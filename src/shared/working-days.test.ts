@@ -11,7 +11,7 @@ it.each([
   ["2026-11-06", "2026-11-20", 10],
   ["2026-11-23", "2026-11-20", -1],
   ["2026-12-31", "2027-01-01", 1],
-])("after %s, up to %s, there are %i working days", (after, until, count) => {
+])("The days after %s, up to %s, have %i working days", (after, until, count) => {
   expect(workingDaysBetween(after, until)).toBe(count);
 });
 
@@ -20,6 +20,6 @@ it.each([
   ["2026-11-21", "2026-11-20"],
   ["2026-11-22", "2026-11-20"],
   ["2026-11-23", "2026-11-23"],
-])("the last working day of %s is %s", (day, last) => {
+])("The last working day of %s is %s", (day, last) => {
   expect(lastWorkingDay(day)).toBe(last);
 });

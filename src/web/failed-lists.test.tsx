@@ -50,16 +50,19 @@ describe("A list of admins whose failure the specification words", () => {
       heading: "The submissions could not be loaded",
       loaded: "No pending submissions",
     },
-  ])("says '$message' in a toast, names the list in its place and loads on another try", async (given) => {
-    const { address, call, message, heading, loaded } = given;
-    const { user, api } = await open(address, { [call]: failPending });
-    await expectToast(message, crashed);
-    expect(screen.getByRole("heading", { name: heading })).toBeDefined();
-    expect(screen.getAllByText(crashed)).toHaveLength(1);
-    api[call] = list();
-    await press(user, "Try again");
-    expect(await screen.findByRole("heading", { name: loaded })).toBeDefined();
-  });
+  ])(
+    "A failed list of admins shows '$message' in a toast, an error in its place, and loads on another try",
+    async (given) => {
+      const { address, call, message, heading, loaded } = given;
+      const { user, api } = await open(address, { [call]: failPending });
+      await expectToast(message, crashed);
+      expect(screen.getByRole("heading", { name: heading })).toBeDefined();
+      expect(screen.getAllByText(crashed)).toHaveLength(1);
+      api[call] = list();
+      await press(user, "Try again");
+      expect(await screen.findByRole("heading", { name: loaded })).toBeDefined();
+    },
+  );
 });
 
 describe("Any other list that does not load", () => {
@@ -72,12 +75,15 @@ describe("Any other list that does not load", () => {
     ["people", "GET /signatories", "The admins could not be loaded"],
     ["reports", "GET /introduction-reports", "The reports could not be loaded"],
     ["investors", "GET /investor-records", "The records could not be loaded"],
-  ])("%s says so in its place, without a toast, and loads on another try", async (view, call, heading) => {
-    const { user, api } = await open(`/members?tab=admin&view=${view}`, { [call]: failure });
-    expect(await screen.findByRole("heading", { name: heading })).toBeDefined();
-    expect(document.querySelector(".toast[data-state=open]")).toBeNull();
-    api[call] = list();
-    await press(user, "Try again");
-    await waitFor(() => expect(screen.queryByRole("heading", { name: heading })).toBeNull());
-  });
+  ])(
+    "The list of %s shows its failure in its place, without a toast, and loads on another try",
+    async (view, call, heading) => {
+      const { user, api } = await open(`/members?tab=admin&view=${view}`, { [call]: failure });
+      expect(await screen.findByRole("heading", { name: heading })).toBeDefined();
+      expect(document.querySelector(".toast[data-state=open]")).toBeNull();
+      api[call] = list();
+      await press(user, "Try again");
+      await waitFor(() => expect(screen.queryByRole("heading", { name: heading })).toBeNull());
+    },
+  );
 });

@@ -61,7 +61,7 @@ for (const [path, read] of Object.entries(sources)) {
 const chosen = new Set(["kind", "lot_id"]);
 
 describe.each(files)("%s", (path) => {
-  it("says in words what to type into a field for a number", async () => {
+  it("A field for a number tells in words what to type", async () => {
     const forms = await formsOf(path);
     expect(forms.length).toBeGreaterThan(0);
     const said = forms.flatMap(({ fields, schema }) =>
@@ -76,7 +76,7 @@ describe.each(files)("%s", (path) => {
   });
 });
 
-it("names the most that a field takes", async () => {
+it("The refusal of an amount tells the most that its field allows", async () => {
   const forms = await formsOf("./features/portfolio/typed/typed-part.tsx");
   const form = forms.find(({ fields }) => "gross_pence" in (defOf(fields).shape ?? {}));
   const { error } =
@@ -85,4 +85,4 @@ it("names the most that a field takes", async () => {
   expect(said).toEqual(["Please enter at most £100,000,000.00"]);
 });
 
-it("finds the forms", () => expect(files.length).toBeGreaterThan(12));
+it("The test finds the forms", () => expect(files.length).toBeGreaterThan(12));

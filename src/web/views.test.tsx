@@ -63,11 +63,11 @@ const queryOf = (address: string) => new URLSearchParams(address.split("?")[1]);
 const matchOf = (address: string, person: Person) => matchView(queryOf(address), people[person]);
 
 describe.each(places)("$address", ({ address, tab, screen }) => {
-  it.each(admitted[screen.audience])("shows its screen to the %s person", (person) => {
+  it.each(admitted[screen.audience])("A view shows its screen to the %s person", (person) => {
     expect(matchOf(address, person)).toEqual({ tab, screen, correctAddress: undefined });
   });
 
-  it("redirects everybody else", () => {
+  it("A view redirects everybody else", () => {
     const others = (Object.keys(people) as Person[]).filter((person) => !admitted[screen.audience].includes(person));
     for (const person of others) {
       const match = matchOf(address, person);
@@ -76,7 +76,7 @@ describe.each(places)("$address", ({ address, tab, screen }) => {
     }
   });
 
-  it("shows its label in a link marked as current, unless it is alone, and in the document's title", async () => {
+  it("A view's label is in its current link, unless the screen is alone, and in the document's title", async () => {
     const { markup, title } = await render(address, new QueryClient());
     const current = [...markup.matchAll(/<a[^>]*aria-current="page"[^>]*>/g)].join();
     expect(current).toContain(`href="${viewAddress(tab).replace("&", "&amp;")}"`);
@@ -86,7 +86,7 @@ describe.each(places)("$address", ({ address, tab, screen }) => {
     expect(title).toBe(`${titleOf(tab, screen)} | Kindling`);
   });
 
-  it("prefetches only what its screen requests", async () => {
+  it("A view prefetches only what its screen requests", async () => {
     const asked = new QueryClient();
     await render(address, asked);
     const prefetched = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -120,7 +120,7 @@ async function render(address: string, client: QueryClient) {
   return { markup, title };
 }
 
-it("shows a member no labels of admin views", () => {
+it("A member sees no labels of admin views", () => {
   const markup = renderToStaticMarkup(
     <SiteDataProvider data={siteData}>
       <MemoryRouter initialEntries={[paths.directory]}>
@@ -145,7 +145,7 @@ it.each([
   ["", undefined, "Overview"],
   ["?tab=directory", undefined, "View Directory"],
   ["?tab=directory&q=bicycle", undefined, "View Directory"],
-])("redirects a member from %j to %s and shows %s", (search, correctAddress, label) => {
+])("A member is redirected from %j to %s and sees %s", (search, correctAddress, label) => {
   const match = matchOf(search, "member");
   expect([match.correctAddress, match.screen.label]).toEqual([correctAddress, label]);
 });
@@ -160,7 +160,7 @@ it.each([
   ["?tab=account", "#tier", "/members?tab=account&view=plan#tier"],
   ["?tab=account", "#told", "/members?tab=account&view=emails#told"],
   ["?tab=account", "#your-data", "/members?tab=account&view=data#your-data"],
-])("redirects the former address %s%s to %s", (search, hash, address) => {
+])("The former address %s%s is redirected to %s", (search, hash, address) => {
   const match = matchView(new URLSearchParams(search), people.member, hash);
   expect(match.correctAddress).toBe(address);
   const [query, anchor] = (address.split("?")[1] ?? "").split("#");
@@ -176,12 +176,12 @@ it.each([
   ["?tab=admin&view=settings&section=deals", "", "Deals and warnings", "/members?tab=admin&view=deal-rules"],
   ["?tab=admin&view=settings&section=newsletter", "", "Emails", "/members?tab=admin&view=emails"],
   ["?tab=admin&view=webhooks", "", "API keys and webhooks", "/members?tab=admin&view=keys"],
-])("leads an admin from the former address %s%s of the settings to %s", (search, hash, label, address) => {
+])("An admin is redirected from the former address %s%s of the settings to %s", (search, hash, label, address) => {
   const match = matchView(new URLSearchParams(search), people.admin, hash);
   expect([match.screen.label, match.correctAddress]).toEqual([label, address]);
 });
 
-it("has seven parts of the settings, the last of which stands apart", () => {
+it("The settings have seven parts, the last of which stands apart", () => {
   const parts = places.map(({ screen }) => screen).filter(({ place }) => place === "Settings");
   expect(parts.map(({ label }) => label)).toEqual([
     "Club",
@@ -200,17 +200,17 @@ it.each([
   ["sender", "Emails"],
   ["fee_account", "Plans and fees"],
   ["nominee", "Deals and warnings"],
-])("leads to the section %s in the part %s", (section, label) => {
+])("The path of the section %s leads to the part %s", (section, label) => {
   expect(matchOf(settingPath(section).replace(/#.*/, ""), "admin").screen.label).toBe(label);
 });
 
-it("leads nobody by a former address to a part that is closed to them", () => {
+it("A former address leads nobody to a part that is closed to them", () => {
   const match = matchView(new URLSearchParams("tab=account"), people.rejected, "#told");
   expect([match.screen.label, match.correctAddress]).toEqual(["You", undefined]);
 });
 
 const account = views.find(({ path }) => path === "account");
-it("has six parts of the account, each with a summary", () => {
+it("The account has six parts, each with a summary", () => {
   const parts = account && "screens" in account ? account.screens.filter(({ group }) => group === "Account") : [];
   expect(parts.map(({ label }) => label)).toEqual([
     "You",
@@ -223,7 +223,7 @@ it("has six parts of the account, each with a summary", () => {
   for (const { summary } of parts) expect(typeof summary).toBe("string");
 });
 
-it("has a title for each screen that no other one has, with the place that it is a part of", () => {
+it("Each screen has a title that no other one has, with the place that it is a part of", () => {
   const titles = places.map(({ tab, screen }) => titleOf(tab, screen));
   expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
   expect(titles).toEqual(
@@ -252,7 +252,7 @@ it.each([
   paths.account,
   paths.statements,
   paths.signStatement,
-])("has a view at %s, which other pages link to", (path) =>
+])("A view exists at %s, which other pages link to", (path) =>
   expect(matchOf(path, "member").correctAddress).toBe(undefined),
 );
 
@@ -263,6 +263,6 @@ const ofNotices = (Object.keys(noticeRules) as NoticeKind[]).flatMap((kind) => {
   return [null, "01900000-0000-7000-8000-000000000000"].map((id) => ({ kind, role, path: leadsTo(id) }));
 });
 
-it.each(ofNotices)("has a view for the $role at $path, which the notice $kind leads to", ({ path, role }) =>
+it.each(ofNotices)("A view exists for the $role at $path, which the notice $kind leads to", ({ path, role }) =>
   expect(matchOf(path.split("#")[0] ?? "", role).correctAddress).toBe(undefined),
 );

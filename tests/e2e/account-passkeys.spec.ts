@@ -43,11 +43,9 @@ async function turnOnSecondFactor(page: Page, url: string, password: string): Pr
 test.describe("A member's passkey", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("is added, renamed, signs in alone and in place of the code, and is removed", { tag: "@main" }, async ({
-    page,
-    app,
-    context,
-  }) => {
+  test("A member's passkey is added, renamed, signs in alone and in place of the code, and is removed", {
+    tag: "@main",
+  }, async ({ page, app, context }) => {
     const url = onLocalhost(app.url);
     const person = await createPerson(app, "ines@pier.example", { full_name: "Ines Moreau", status: "approved" });
     const session: Session = { ...person.session, url };

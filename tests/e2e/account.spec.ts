@@ -44,7 +44,7 @@ function authenticatorOf(address: string | null): TOTP {
 
 test.use({ allowedNoise: [refusedCall] });
 
-test("The account page says where the name comes from, also after an admin approved the profile in the meantime", async ({
+test("The account page tells where the name comes from, also after a profile was approved in the meantime", async ({
   page,
   app,
 }) => {
@@ -111,7 +111,10 @@ test("A member opens the account page beside Log out: it offers a retry and fits
 });
 
 test.describe("A person on their own account page", () => {
-  test("changes name, sessions and password with the keyboard alone", { tag: "@main" }, async ({ page, app }) => {
+  test("A person changes name, sessions and password with the keyboard alone", { tag: "@main" }, async ({
+    page,
+    app,
+  }) => {
     const person = await createPerson(app, "mads@ferry.example");
     const [first, second] = await Promise.all([1, 2].map(async () => callsWith(await createSession(app, person.id))));
     await signIn(page, person);
@@ -196,7 +199,7 @@ test.describe("A person on their own account page", () => {
     });
   });
 
-  test("changes their e-mail after confirming from both addresses", async ({ page, app }) => {
+  test("A person changes their e-mail after confirming from both addresses", async ({ page, app }) => {
     const person = await createPerson(app, "nele@ferry.example");
     await signIn(page, person, "/#/members?tab=account");
     const email = section(page, "Email");
@@ -267,7 +270,7 @@ test.describe("A person on their own account page", () => {
     await (await signInElsewhere(app.url, { ...person, email: "nele@harbour.example" })).close();
   });
 
-  test("enables two-factor sign-in, signs in with an app code and a recovery code, and disables it", async ({
+  test("A person enables two-factor sign-in, signs in with an app code and a recovery code, and disables it", async ({
     page,
     app,
   }) => {
@@ -367,7 +370,7 @@ test.describe("An account that is not in the sample data", () => {
   const show = (page: Page, changes: Partial<typeof account>) =>
     page.route("**/api/account", (route) => route.fulfill({ json: { ...account, ...changes } }));
 
-  test("without a password explains how to set one; with one, disconnecting or connecting Google asks for it", async ({
+  test("An account without a password tells how to set one; with one, Google's connection asks for it", async ({
     page,
     app,
   }) => {

@@ -158,7 +158,11 @@ for (const by of ["files", "feed"] as const) {
   test.describe(`Two founders who invest, by ${by}`, () => {
     test.use({ allowedNoise: [/status of 4\d\d/] });
 
-    test("take a round from its company to its tax certificates", async ({ browser, club: app, bank }) => {
+    test("Two founders who invest take a round from its company to its tax certificates", async ({
+      browser,
+      club: app,
+      bank,
+    }) => {
       test.setTimeout(900_000);
       const hands = watchHands();
       const { act, type } = hands;

@@ -43,7 +43,7 @@ test("A visitor calculates a deal on one desktop screen and copies its link", { 
   expect(link).toBe(new URL(shared, page.url()).href);
 });
 
-test("A shared link with invalid parameters shows the defaults and says so", async ({ page }) => {
+test("A shared link with invalid parameters shows the defaults, with a note", async ({ page }) => {
   await page.goto("/#/calculator?amount=1&tier=Gold&deals=99&multiple=x&scheme=VCT&tax=19&fee=never");
   await expect(result(page)).toContainText("+£19,600");
   await expect(result(page)).toContainText("The link had a figure outside the limits");
@@ -129,9 +129,7 @@ test("The printed page has the deal summary, figures, chart and risk warning, an
   }
 });
 
-test("On a phone and a tablet the result stays above the fields that change it, without horizontal overflow", async ({
-  page,
-}) => {
+test("The result stays above the fields that change it on a phone and a tablet, without overflow", async ({ page }) => {
   const line = result(page).getByText(/^Net result per deal at/);
   for (const width of [390, 768]) {
     await page.setViewportSize({ width, height: 700 });

@@ -25,7 +25,7 @@ test.afterEach(({ app }) => setDeals(app.db));
 test.describe("A commitment", () => {
   test.use({ allowedNoise: [/status of (401|422)/] });
 
-  test("is filled in while the first day is waited for, placed, changed and withdrawn, on a phone", {
+  test("A commitment is filled in before its first day, placed, changed and withdrawn, on a phone", {
     tag: "@main",
   }, async ({ page, app }) => {
     await setDeals(app.db, { cooling_off_hours: 24 });
@@ -211,7 +211,7 @@ test.describe("A funds call", () => {
   // The builder's deal has no lines of an allocation to show.
   test.use({ allowedNoise: [/status of (403|404|422)/], permissions: ["clipboard-read", "clipboard-write"] });
 
-  test("shows where to pay to after a fresh sign-in alone, each line to be copied, and a bank's hold gives time", {
+  test("A funds call shows the account after a fresh sign-in alone, each line to copy, and a bank's hold gives time", {
     tag: "@main",
   }, async ({ page, app }) => {
     const at = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000);

@@ -76,7 +76,7 @@ test("An admin writes news, keeps it over a reload, publishes it, and a visitor 
   await expect(page.getByRole("row").nth(1)).toContainText("Published");
 });
 
-test("Of two admins who edit at once the later one sees both texts and loses none", async ({ page, app }) => {
+test("The later of two admins who edit at once sees both texts and loses none", async ({ page, app }) => {
   await signInAsAdmin(page, `${list}&kind=co_founder`);
   await page.getByRole("link", { name: "Daniel Achebe" }).click();
   await page.getByLabel("Role").fill("Chair");

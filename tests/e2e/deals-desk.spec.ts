@@ -46,7 +46,7 @@ async function prepare(app: RunningApp, name: string): Promise<{ id: string }> {
 test.describe("An enquiry", () => {
   test.use({ allowedNoise: [/status of (403|409|422)/] });
 
-  test("is typed in, taken on, parked with a reason, and found again", async ({ page }) => {
+  test("An enquiry is typed in, taken on, parked with a reason, and found again", async ({ page }) => {
     await signInAsAdmin(page, enquiries);
     const dialog = page.getByRole("dialog");
     const row = page.getByRole("row").filter({ hasText: "Saltmarsh Sensors" });
@@ -208,7 +208,7 @@ test("The place in the side list leaves the import that was open", async ({ page
 test.describe("A record", () => {
   test.use({ allowedNoise: [/status of (403|409|422)/] });
 
-  test("takes terms, and new terms that say what changed", async ({ page, app }) => {
+  test("A record is given terms, and new terms that show what changed", async ({ page, app }) => {
     const deal = await prepare(app, "Saltmarsh Tides");
     await signInAsAdmin(page, `${desk}&deal=${deal.id}`);
 
@@ -264,7 +264,7 @@ test.describe("A record", () => {
     });
   });
 
-  test("has a page that keeps what two admins wrote, and is frozen once nothing speaks against it", async ({
+  test("A record's page keeps what two admins wrote, and is frozen once nothing speaks against it", async ({
     page,
     app,
   }) => {
@@ -346,7 +346,7 @@ test.describe("A record", () => {
     });
   });
 
-  test("has a panel and an offer that two founders sign, and opens at its time", { tag: "@main" }, async ({
+  test("A record has a panel and an offer that two founders sign, and opens at its time", { tag: "@main" }, async ({
     page,
     app,
     browser,

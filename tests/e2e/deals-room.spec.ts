@@ -27,7 +27,7 @@ const pageOf = (page: Page, number: number) => page.getByRole("listitem").filter
 test.describe("The room of a deal", () => {
   test.use({ allowedNoise: [/status of 403/] });
 
-  test("takes a document, a member reads three of its pages, and their record and the admins' log say so", {
+  test("A deal's room has a document, of which a member reads three pages, and both records show it", {
     tag: "@main",
   }, async ({ page, app, browser }) => {
     const deal = await buildDeal(app.db, { company: { name: "Fernhill Wards" }, state: "preparing" });

@@ -28,7 +28,7 @@ async function openDocument(page: Page, path: string) {
 test.describe("Before the app has loaded on a slow phone", () => {
   test.use({ viewport: { width: 375, height: 700 }, allowedNoise: [/Failed to load resource.*400/] });
 
-  test("every typed letter is kept in its field", async ({ page }) => {
+  test("Every typed letter stays in its field before the app has loaded", async ({ page }) => {
     const start = await openDocument(page, paths.insights);
     const search = page.getByRole("searchbox");
     const field = await search.elementHandle();
@@ -42,7 +42,7 @@ test.describe("Before the app has loaded on a slow phone", () => {
     await expect(page.getByRole("region", { name: "Articles" }).getByRole("link")).toHaveCount(3);
   });
 
-  test("three presses on Next card advance three cards", async ({ page }) => {
+  test("Three presses on Next card advance three cards before the app has loaded", async ({ page }) => {
     const start = await openDocument(page, paths.home);
     const carousel = page.getByRole("region", { name: "What the club stands for" });
     const next = carousel.getByRole("button", { name: "Next card" });
@@ -53,7 +53,7 @@ test.describe("Before the app has loaded on a slow phone", () => {
     await expect(card("2 of 5")).toHaveAttribute("aria-hidden", "true");
   });
 
-  test("the menu opens and stays open once the app loads", async ({ page }) => {
+  test("The menu opens and stays open once the app loads", async ({ page }) => {
     const start = await openDocument(page, paths.about);
     await page.getByRole("button", { name: "Open menu" }).click();
     const menu = page.getByRole("dialog", { name: "Menu" });
@@ -64,7 +64,7 @@ test.describe("Before the app has loaded on a slow phone", () => {
     await expect(menu).toBeHidden();
   });
 
-  test("pressing Sign in submits the credentials, and never in the URL", async ({ page }) => {
+  test("Pressing Sign in before the app has loaded submits the credentials, and never in the URL", async ({ page }) => {
     const start = await openDocument(page, paths.login);
     await page.getByLabel("Email", { exact: true }).fill("nobody@castell.example");
     await page.getByLabel("Password", { exact: true }).fill("wrong horse");
@@ -79,7 +79,7 @@ test.describe("Before the app has loaded on a slow phone", () => {
     await expectToast(page, "Login failed");
   });
 
-  test("input in the registration form is kept and validated", async ({ page }) => {
+  test("Input in the registration form before the app has loaded stays and is validated", async ({ page }) => {
     const start = await openDocument(page, paths.register);
     await page.getByLabel("Invitation code").pressSequentially("KLM");
     await page.getByLabel("Email", { exact: true }).pressSequentially("nobody@castell.example");
@@ -92,7 +92,9 @@ test.describe("Before the app has loaded on a slow phone", () => {
     await expect(page.getByLabel("Invitation code")).not.toHaveAttribute("aria-invalid", "true");
   });
 
-  test("a page opens at its anchor, and a reader who scrolled on keeps their position", async ({ page }) => {
+  test("A page opens at its anchor, and a reader who scrolled on stays in position once the app loads", async ({
+    page,
+  }) => {
     const start = await openDocument(page, `${paths.membership}#faq`);
     const faq = page.locator("#faq");
     await expect(faq).toBeInViewport();
@@ -105,7 +107,7 @@ test.describe("Before the app has loaded on a slow phone", () => {
     expect(await scrolled(page)).toBe(1500);
   });
 
-  test("a navigation to another page completes", async ({ page }) => {
+  test("A navigation to another page completes although the app has not loaded", async ({ page }) => {
     const start = await openDocument(page, paths.home);
     await page.evaluate(() => window.location.assign("#/contact"));
     await start();
@@ -114,7 +116,7 @@ test.describe("Before the app has loaded on a slow phone", () => {
   });
 
   for (const path of [paths.terms, paths.membership]) {
-    test(`reloading ${path} restores the scroll position`, async ({ page }) => {
+    test(`Reloading ${path} restores the scroll position`, async ({ page }) => {
       const start = await openDocument(page, path);
       await page.waitForLoadState();
       await scrollTo(page, 1200);

@@ -6,7 +6,7 @@ test.use({ viewport: { width: 360, height: 740 } });
 
 const dayMilliseconds = 86_400_000;
 
-test("On a phone a member brings a guest, waits for a full event, and takes the place that comes free", {
+test("A member on a phone brings a guest, waits for a full event, and takes the place that comes free", {
   tag: "@main",
 }, async ({ page, app }) => {
   const approved = { status: "approved" } as const;

@@ -29,7 +29,7 @@ test("A member sees two upcoming events and one past event, and adds one to a ca
 test.describe("In the New York time zone", () => {
   test.use({ timezoneId: "America/New_York" });
 
-  test("a member sees both London time and local time", async ({ page }) => {
+  test("A member in New York sees both London time and local time", async ({ page }) => {
     await signInAsMember(page, address);
     const event = page.getByRole("listitem").filter({ hasText: dinner });
     await expect(event).toContainText("18:30–21:30 London time");

@@ -25,7 +25,7 @@ const pagesOfATest = 7;
 for (let first = 0; first < publicPaths.length; first += pagesOfATest) {
   const some = publicPaths.slice(first, first + pagesOfATest);
   test(
-    `Public pages from ${some[0]} to ${some.at(-1)} have one h1, no level left out, their title and links, are accessible and fit`,
+    `Public pages ${some[0]} to ${some.at(-1)} have one h1, no level left out, title, links, are accessible, fit`,
     inMainRun,
     async ({ page }) => {
       for (const path of some) {

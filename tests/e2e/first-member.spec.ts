@@ -12,7 +12,7 @@ const desk = {
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: "dark" });
 
-test("On a phone in dark mode a guest registers, is approved and appears in the directory", {
+test("A guest on a phone in dark mode registers, is approved and appears in the directory", {
   tag: "@main",
 }, async ({ page, browser, app }) => {
   test.setTimeout(180_000);

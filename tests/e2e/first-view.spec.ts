@@ -116,7 +116,7 @@ test("The app starts without an error object, for whose stack a browser parses t
   expect(await page.evaluate(() => (window as unknown as { seen: { errors: string[] } }).seen.errors)).toEqual([]);
 });
 
-test.describe("Before the app has loaded, a visitor's input is kept:", () => {
+test.describe("A visitor's input before the app has loaded", () => {
   const openDocument = async (page: Page, path: string) => {
     const letThrough = await hold(page, /\/assets\/(?!boot)[^/]*\.js$/);
     await page.goto(path, { waitUntil: "commit" });
@@ -127,7 +127,9 @@ test.describe("Before the app has loaded, a visitor's input is kept:", () => {
     };
   };
 
-  test("a newsletter e-mail never enters the URL and is submitted once the app loads", async ({ page }) => {
+  test("A newsletter e-mail typed before the app loads never enters the URL and is submitted afterwards", async ({
+    page,
+  }) => {
     const start = await openDocument(page, paths.home);
     await page.getByRole("textbox", { name: "Newsletter" }).fill("reader@castell.example");
     await page.keyboard.press("Enter");
@@ -138,7 +140,7 @@ test.describe("Before the app has loaded, a visitor's input is kept:", () => {
     expect(page.url()).not.toContain("castell");
   });
 
-  test("an amount and an option are used by the calculator", async ({ page }) => {
+  test("An amount and an option chosen before the app loads are used by the calculator", async ({ page }) => {
     const start = await openDocument(page, paths.calculator);
     await page.getByLabel("You invest").fill("8000");
     await page.getByRole("radio", { name: "Trial" }).check();
@@ -148,7 +150,7 @@ test.describe("Before the app has loaded, a visitor's input is kept:", () => {
     await expect(page).toHaveURL(/amount=8000&tier=Trial/);
   });
 
-  test("keyboard focus on a link", async ({ page }) => {
+  test("Keyboard focus on a link stays once the app has loaded", async ({ page }) => {
     const start = await openDocument(page, paths.membership);
     for (let press = 0; press < 5; press++) await page.keyboard.press("Tab");
     const focused = page.locator(":focus");
@@ -158,7 +160,7 @@ test.describe("Before the app has loaded, a visitor's input is kept:", () => {
     await expect(focused).toHaveText(name ?? "");
   });
 
-  test("an expanded question", async ({ page }) => {
+  test("An expanded question stays open once the app has loaded", async ({ page }) => {
     const start = await openDocument(page, paths.membership);
     const question = page.getByRole("group").filter({ hasText: "?" }).first();
     await question.locator("summary").click();
@@ -167,7 +169,7 @@ test.describe("Before the app has loaded, a visitor's input is kept:", () => {
     await expect(question).toHaveAttribute("open");
   });
 
-  test("letters typed between two slices of the first render", async ({ page }) => {
+  test("Letters typed between two slices of the first render stay in their field", async ({ page }) => {
     await page.addInitScript(() => {
       const typed: string[] = [..."valuation"];
       const typeNext = () => {
@@ -203,7 +205,7 @@ test.describe("Before the app has loaded, a visitor's input is kept:", () => {
     await expect(page.getByRole("region", { name: "Articles" }).getByRole("link")).toHaveCount(3);
   });
 
-  test("a click and a key press during the first render", async ({ page }) => {
+  test("A click and a key press during the first render are not lost", async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 700 });
     await page.addInitScript(() => {
       const { addEventListener } = EventTarget.prototype;

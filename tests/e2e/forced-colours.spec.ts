@@ -78,7 +78,7 @@ const look = (element: Element) => {
 
 const borderOf = (element: Element) => getComputedStyle(element).borderTopWidth;
 
-test("In the visitor's own colours each kind of choice, a tick, badges and the slider show what they say", {
+test("Choices, ticks, badges and the slider show their states in the visitor's own colours", {
   tag: "@main",
 }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });

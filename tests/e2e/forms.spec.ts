@@ -48,7 +48,7 @@ test("A draft survives a reload without the password, which no form stores", asy
   }
 });
 
-test("Following a link away from a changed profile asks for confirmation: staying keeps the form, leaving keeps the draft", async ({
+test("A link away from a changed profile asks for confirmation: staying keeps the form, leaving the draft", async ({
   page,
 }) => {
   await signIn(page, sampleAccounts.member, "/#/members?tab=directory&view=edit");

@@ -30,7 +30,7 @@ const day = 86_400_000;
 test.describe("Two admins", () => {
   test.use({ allowedNoise: [/status of 422/] });
 
-  test("connect the bank, whose payments are then booked without a file", { tag: "@main" }, async ({
+  test("Two admins connect the bank, whose payments are then booked without a file", { tag: "@main" }, async ({
     page,
     browser,
     app,

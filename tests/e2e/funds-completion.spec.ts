@@ -52,7 +52,7 @@ const submit = (dialog: Locator, name: string) => dialog.getByRole("button", { n
 test.describe("A round that is paid", () => {
   test.use({ allowedNoise: [/status of 4\d\d/] });
 
-  test("is completed a day after its day of issue is typed, and its members find their papers", async ({
+  test("A paid round is completed a day after its day of issue is typed, and its members find their papers", async ({
     page,
     browser,
     app,
@@ -157,7 +157,11 @@ test.describe("A round that is paid", () => {
     });
   });
 
-  test("has its certificates of tax relief compared and given to its members", async ({ page, browser, app }) => {
+  test("A paid round's certificates of tax relief are compared and given to its members", async ({
+    page,
+    browser,
+    app,
+  }) => {
     test.slow();
     const deal = await buildPaidAlder(app.db, { code: "R3F", year: 2026 });
     await complete(app, deal);

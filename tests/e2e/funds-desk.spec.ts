@@ -127,11 +127,9 @@ test.afterEach(({ app }) => setDeals(app.db));
 test.describe("Two founders", () => {
   test.use({ allowedNoise: [/status of 4\d\d/] });
 
-  test("take a round from its commitments to its payment to the company by one signed list", { tag: "@main" }, async ({
-    page,
-    browser,
-    app,
-  }) => {
+  test("Two founders take a round from its commitments to its payment to the company by one signed list", {
+    tag: "@main",
+  }, async ({ page, browser, app }) => {
     test.slow();
     await setDeals(app.db, { funds_window_hours: 24 * 9 });
     const deal = await closedRound(app);

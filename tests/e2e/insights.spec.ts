@@ -7,7 +7,9 @@ const searchBox = (page: Page) => page.getByRole("searchbox", { name: "Search" }
 const count = (page: Page) => page.getByRole("region", { name: "Articles" }).getByRole("status");
 const categoryButton = (page: Page, label: string) => page.getByRole("button", { name: label });
 
-test("A reader of the article list", async ({ page }) => {
+test("A reader of the article list searches, types fast, filters by category, and opens an unknown one", async ({
+  page,
+}) => {
   await test.step("searches, and clears a search without results", async () => {
     await page.goto("/#/insights");
     await expect(cards(page)).toHaveCount(11);
@@ -56,7 +58,11 @@ test("A reader of the article list", async ({ page }) => {
   });
 });
 
-test("A reader of an article", async ({ page, context, baseURL }) => {
+test("A reader of an article opens a heading's link, uses the contents, copies the URL and prints the text", async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await test.step("opens a link to a heading, which scrolls to it", async () => {
     await page.goto(`${article}#when-it-fails`);
     const heading = page.getByRole("heading", { name: "When it fails", exact: true });
@@ -101,7 +107,9 @@ test("A reader of an article", async ({ page, context, baseURL }) => {
   });
 });
 
-test("On a phone", async ({ page }) => {
+test("The first article is in view on a phone, the contents are collapsed, and no article overflows", async ({
+  page,
+}) => {
   await test.step("the first article is visible without scrolling, below one row of categories", async () => {
     await page.setViewportSize({ width: 360, height: 700 });
     await page.goto("/#/insights?category=Metrics");
@@ -199,7 +207,7 @@ test("A reader filters, shares, reloads, goes back and reads on", { tag: "@main"
 test.describe("When a picture fails to load", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("its category’s picture is shown instead", async ({ page }) => {
+  test("A category’s picture is shown where an article's picture fails to load", async ({ page }) => {
     await page.route(/\/article-[^/]*\.svg/, (route) => route.abort());
     await page.goto("/#/insights");
     const picture = cards(page).first().locator("img");

@@ -90,7 +90,7 @@ test("An admin who only hovers over the review tab is not recorded as having vie
 test.describe("Hovering over a link of the site", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("prefetches its page", async ({ page, context }) => {
+  test("Hovering over a link of the site prefetches its page", async ({ page, context }) => {
     await page.goto("/");
     const fetched = page.waitForResponse(/\/assets\/membership-page-[^/]*\.js$/);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Membership" }).hover();
@@ -114,7 +114,7 @@ test("Clicking a tab gives feedback before its chunk has loaded", async ({ page 
   await expect(page.getByRole("heading", { name: "Appearance", exact: true })).toBeVisible();
 });
 
-test("While a search is pending, the previous results stay visible, marked as busy", async ({ page }) => {
+test("The previous results stay visible while a search is pending, marked as busy", async ({ page }) => {
   await signInAsMember(page, "/#/members?tab=directory");
   await expect(profiles(page)).toHaveCount(24);
   const letThrough = await hold(page, /q=abernathy/);

@@ -16,7 +16,10 @@ async function register(app: RunningApp, email: string): Promise<string> {
 test.use({ allowedNoise: [/Failed to load resource/] });
 
 test.describe("The e-mail verification link", () => {
-  test("opens a page that verifies only after asking for the password", { tag: "@main" }, async ({ page, app }) => {
+  test("The verification link opens a page that verifies only after asking for the password", { tag: "@main" }, async ({
+    page,
+    app,
+  }) => {
     const email = "signe@lock.example";
     const link = await register(app, email);
     const posts: string[] = [];
@@ -87,7 +90,10 @@ test.describe("The e-mail verification link", () => {
     });
   });
 
-  test("leads a person without the password to a password reset, which verifies too", async ({ page, app }) => {
+  test("The verification link leads a person without the password to a reset, which verifies too", async ({
+    page,
+    app,
+  }) => {
     const email = "runa@lock.example";
     await page.goto(await register(app, email));
     await page.getByRole("link", { name: "Choose a new one" }).click();

@@ -24,7 +24,7 @@ const firstRecords: [address: string, record: (main: Locator) => Locator][] = [
   ["?tab=account", (main) => main.getByRole("textbox", { name: "Full name" })],
 ];
 
-test("On a laptop the first record of every screen is within 360 px of the top", async ({ page }) => {
+test("The first record of every screen on a laptop is within 360 px of the top", async ({ page }) => {
   await page.setViewportSize(laptop);
   await signInAsAdmin(page);
   for (const [address, record] of firstRecords) {
@@ -124,7 +124,7 @@ test("A long name leaves the link to the account in the window", async ({ page, 
 test.describe("With a coarse pointer", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 740 } });
 
-  test("what a search box takes is not cut off", async ({ page }) => {
+  test("The words in a search box are not cut off with a coarse pointer", async ({ page }) => {
     await signInAsAdmin(page);
     for (const view of ["people", "statements", "newsletter", "invitations"]) {
       await page.goto(`/#/members?tab=admin&view=${view}`);
@@ -140,9 +140,9 @@ test.describe("With a coarse pointer", () => {
     }
   });
 
-  test("buttons, links and fields are at least 44 px high, and narrow lists are stacks", { tag: "@main" }, async ({
-    page,
-  }) => {
+  test("Buttons, links and fields are at least 44 px high with a coarse pointer, and narrow lists are stacks", {
+    tag: "@main",
+  }, async ({ page }) => {
     await signInAsAdmin(page);
     for (const address of ["", "?tab=directory", "?tab=admin&view=invitations", "?tab=admin&view=requests"]) {
       await page.goto(`/#/members${address}`);
@@ -176,7 +176,7 @@ test.describe("With a coarse pointer", () => {
 test.describe("With a coarse pointer, signed out", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 740 } });
 
-  test("fields are typed in without a zoom", async ({ page }) => {
+  test("Fields are typed in without a zoom with a coarse pointer, signed out", async ({ page }) => {
     for (const path of ["/register", "/login", "/insights", "/calculator"]) {
       await page.goto(`/#${path}`);
       await expect(page.getByRole("main").locator("input").first()).toBeVisible();
@@ -185,7 +185,7 @@ test.describe("With a coarse pointer, signed out", () => {
   });
 });
 
-test("In the rows of a narrow window no value is cut off, and none is empty", async ({ page }) => {
+test("No value is cut off in the rows of a narrow window, and none is empty", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await signInAsAdmin(page);
   for (const address of ["?tab=admin&view=investors", "?tab=admin&view=companies", "?tab=admin&view=shown"]) {

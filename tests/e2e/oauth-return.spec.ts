@@ -14,7 +14,7 @@ async function tokensOf(request: APIRequestContext, { email, password } = sample
 test.use({ allowedNoise: [refusedCall] });
 
 test.describe("An OAuth callback with an error", () => {
-  test("is shown on the sign-in page in our own words and removed from the URL, also while the site is open", async ({
+  test("An OAuth error is shown on the sign-in page in our words and removed from the URL, also on an open site", async ({
     page,
   }) => {
     await test.step("a known error", async () => {
@@ -37,7 +37,9 @@ test.describe("An OAuth callback with an error", () => {
     });
   });
 
-  test("to the members area redirects to the sign-in page, replacing the history entry", async ({ page }) => {
+  test("An OAuth error at the members area redirects to the sign-in page, replacing the history entry", async ({
+    page,
+  }) => {
     await page.goto("/#/about");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.goto("/#/members?error=access_denied&error_description=Cancelled+there.");
@@ -50,7 +52,7 @@ test.describe("An OAuth callback with an error", () => {
 });
 
 test.describe("An OAuth callback with a code", () => {
-  test("continues once the session exists", { tag: "@main" }, async ({ page, app }) => {
+  test("An OAuth callback with a code continues once the session exists", { tag: "@main" }, async ({ page, app }) => {
     let looks = 0;
     await page.route("**/api/session", async (route) => {
       looks += 1;
@@ -66,7 +68,7 @@ test.describe("An OAuth callback with a code", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome back, Priya");
   });
 
-  test("and no session shows a session error after 1000 ms, as rejected tokens do, also at the members area", async ({
+  test("An OAuth code without a session, or rejected tokens, show an error after 1000 ms, also at the members area", async ({
     page,
     request,
   }) => {
@@ -139,7 +141,7 @@ test("An OAuth callback with a token pair signs the person in, names the account
   });
 });
 
-test("Tokens of another account ask a signed-in person, who declines and keeps the session, or confirms and changes the account", async ({
+test("Tokens of another account ask a signed-in person, who declines and stays, or confirms and changes the account", async ({
   page,
   request,
 }) => {

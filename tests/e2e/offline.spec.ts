@@ -2,7 +2,7 @@ import { expect, expectAccessible, expectToFit, signInAsMember, test } from "./t
 
 test.use({ serviceWorkers: "allow", allowedNoise: [/503|ERR_INTERNET_DISCONNECTED/] });
 
-test("Offline a page says so and nothing personal is kept; online again it comes back, and it can be switched off", {
+test("A page shows that it is offline with nothing personal stored, and comes back; offline use can be switched off", {
   tag: "@main",
 }, async ({ page, context }) => {
   const offline = page.getByRole("heading", { name: "You are offline", exact: true });

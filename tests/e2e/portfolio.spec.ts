@@ -463,7 +463,10 @@ test("A member who holds nothing is shown the way to what they signed and to ope
 test.describe("A chart that cannot be drawn", () => {
   test.use({ allowedNoise: [/value-chart|Failed to (fetch|load)|error boundary/i] });
 
-  test("leaves figures and holdings as they are, and is drawn on another try", async ({ page, app }) => {
+  test("A chart that cannot be drawn leaves figures and holdings as they are, and is drawn on another try", async ({
+    page,
+    app,
+  }) => {
     const owner = await createOwner(app, "failed@owner.example", "P5");
     await page.route("**/assets/value-chart-*.js", (route) => route.abort());
     await signIn(page, owner, mine);

@@ -34,7 +34,7 @@ const expertiseBox = (page: Page) => page.getByRole("textbox", { name: /^Experti
 
 test.use({ allowedNoise: [/Failed to load resource/] });
 
-test("Submit Profile checks its fields, and its list of skills and its draft survive a reload until the person logs out", {
+test("Submit Profile checks its fields, and its skills and draft survive a reload until the person logs out", {
   tag: "@main",
 }, async ({ page, app }) => {
   await signIn(page, await createPerson(app, "drafts@profile.example"), submitView);
@@ -177,7 +177,7 @@ test("A profile submission that fails keeps its draft, is confirmed when it succ
   });
 });
 
-test("Edit Profile shows skeletons, a picture chosen with the keyboard, errors at the fields, and what became of a change", async ({
+test("Edit Profile shows skeletons, a picture chosen by keyboard, errors at the fields, and a change's outcome", async ({
   page,
   app,
 }) => {

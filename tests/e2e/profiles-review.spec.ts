@@ -108,7 +108,7 @@ test("An admin filters submissions, keeps a draft of notes, approves with the ke
 test.describe("When two admins review the same lists", () => {
   test.use({ allowedNoise: [isRefused] });
 
-  test("the second sees who has already decided, and the badges decrease with each decision", async ({
+  test("The second of two admins sees who has decided already, and the badges decrease with each decision", async ({
     page,
     browser,
     app,

@@ -3,9 +3,9 @@ import { expect, expectToFit, test } from "./test.ts";
 test.describe("Without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a visitor on a phone reaches the menu's pages and sees no inoperative controls", { tag: "@main" }, async ({
-    page,
-  }) => {
+  test("A visitor on a phone without scripts reaches the menu's pages and sees no inoperative controls", {
+    tag: "@main",
+  }, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     for (const path of ["/", "/insights", "/calculator", "/insights/eis-seis-tax-schemes"]) {
       await page.goto(path);

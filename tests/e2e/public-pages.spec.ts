@@ -115,7 +115,7 @@ test("A visitor opens a page at its anchor, scrolls to the top by its link, and 
   });
 });
 
-test("A visitor pauses and resumes the carousel, moves it with buttons and arrow keys, and comes around to the first card", async ({
+test("A visitor pauses and resumes the carousel, moves it by buttons and arrow keys, and comes around to the first card", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });

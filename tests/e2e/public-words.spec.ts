@@ -6,7 +6,7 @@ const wordsOf = async (page: Page): Promise<string> => {
   return text.replace(/[’]/g, "'").replace(/\s+/g, " ");
 };
 
-test("The home page", async ({ page }) => {
+test("The home page has its nine sections in order, the three figures and both calls to action", async ({ page }) => {
   await test.step("has its nine sections in order, the three figures and both calls to action", async () => {
     await page.goto("/#/");
     // Rendered by the app only: waits for hydration.

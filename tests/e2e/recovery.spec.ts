@@ -9,11 +9,9 @@ const subject = /^Choose a new password/;
 test.describe("A person who forgot their password", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("requests a reset link, chooses a new password, and signs in with it", { tag: "@main" }, async ({
-    page,
-    app,
-    browser,
-  }) => {
+  test("A person who forgot their password requests a reset link, chooses a new one, and signs in with it", {
+    tag: "@main",
+  }, async ({ page, app, browser }) => {
     const person = await createPerson(app, "idun@pier.example");
     const elsewhere = await (await browser.newContext({ baseURL: app.url })).newPage();
     await signIn(elsewhere, person);
@@ -86,7 +84,7 @@ test.describe("A person who forgot their password", () => {
     });
   });
 
-  test("leaves no token in the browser after leaving the reset page", async ({ page }) => {
+  test("The reset page leaves no token in the browser once it is left", async ({ page }) => {
     await page.goto("/#/reset-password?token=half");
     await expect(page.getByLabel("New password")).toBeVisible();
     const kept = () => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, history.state]));
@@ -96,7 +94,7 @@ test.describe("A person who forgot their password", () => {
     expect(await kept()).not.toContain("half");
   });
 
-  test("opens the recovery pages at clean URLs too", async ({ page }) => {
+  test("The recovery pages open at clean URLs too", async ({ page }) => {
     await page.goto("/forgot-password");
     await expect(page).toHaveURL(/:\d+\/#\/forgot-password$/);
     await page.goto("/reset-password?token=half");

@@ -19,9 +19,9 @@ async function scriptsOf(page: Page, open: () => Promise<unknown>): Promise<stri
 const fitsInto = (scripts: string[], budget: number) =>
   expect(scripts.length, scripts.join("\n")).toBeLessThanOrEqual(budget);
 
-test.describe("A page asks for few scripts", { tag: "@main" }, () => {
+test.describe("Few scripts for a page", { tag: "@main" }, () => {
   for (const path of [paths.home, paths.login, paths.register]) {
-    test(`${path}`, async ({ page }) => {
+    test(`The page ${path} asks for few scripts`, async ({ page }) => {
       const scripts = await scriptsOf(page, () => page.goto(path));
       fitsInto(scripts, scriptBudgets.publicPage);
       // A form's schema comes to whoever enters the form.
@@ -33,7 +33,9 @@ test.describe("A page asks for few scripts", { tag: "@main" }, () => {
     ["a member", signInAsMember],
     ["an admin", signInAsAdmin],
   ] as const) {
-    test(`the first screen of ${name}, and more when a tab is pointed at`, async ({ page }) => {
+    test(`The first screen of ${name} asks for few scripts, and for more when a tab is pointed at`, async ({
+      page,
+    }) => {
       const tab = page.getByRole("main").getByRole("link", { name: "Member Events" });
       const scripts = await scriptsOf(page, async () => {
         await signIn(page);

@@ -13,7 +13,7 @@ const ended = "Your session has ended. Please sign in again.";
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 
 test.describe("Two open tabs", () => {
-  test("are signed out together, without a reload", { tag: "@main" }, async ({ page, context }) => {
+  test("Two open tabs are signed out together, without a reload", { tag: "@main" }, async ({ page, context }) => {
     await signInAsMember(page);
     const other = await context.newPage();
     await other.goto("/#/members?tab=events");
@@ -29,7 +29,7 @@ test.describe("Two open tabs", () => {
     expect(await other.evaluate(() => "isSamePage" in window)).toBe(true);
   });
 
-  test("are signed in together, without a reload", async ({ page, context }) => {
+  test("Two open tabs are signed in together, without a reload", async ({ page, context }) => {
     await page.goto("/#/about");
     await expect(page.getByRole("banner").getByRole("link", { name: "Member Zone" })).toBeVisible();
     const waiting = await context.newPage();
@@ -47,7 +47,10 @@ test.describe("Two open tabs", () => {
 test.describe("A session that was ended elsewhere", () => {
   test.use({ allowedNoise: [refusedCall] });
 
-  test("is detected when the tab regains focus, and the sign-in page says why", async ({ page, app }) => {
+  test("A session ended elsewhere is detected when the tab regains focus, and the sign-in page tells why", async ({
+    page,
+    app,
+  }) => {
     const person = await createPerson(app, "jorun@pier.example");
     await signIn(page, person, "/#/members?tab=events");
     await expect(page.getByRole("heading", { name: "Member Events", exact: true })).toBeVisible();
@@ -64,7 +67,10 @@ test.describe("A session that was ended elsewhere", () => {
     await expect(page).toHaveURL(/#\/members\?tab=events$/);
   });
 
-  test("is detected when a request is rejected", { tag: "@main" }, async ({ page, context }) => {
+  test("A session ended elsewhere is detected when a request is rejected", { tag: "@main" }, async ({
+    page,
+    context,
+  }) => {
     await signInAsMember(page);
     // A late call would be rejected, and leave no link to press.
     await page.waitForLoadState("networkidle");
@@ -130,7 +136,9 @@ test.describe("A session with less than three ticks left", () => {
     });
   }
 
-  test("is refreshed at the next tick, and its role is reloaded", async ({ page }) => {
+  test("A session with less than three ticks left is refreshed at the next tick, and its role is reloaded", async ({
+    page,
+  }) => {
     await page.clock.install();
     await signInAsMember(page);
     const events = heardEvents(page);

@@ -77,7 +77,7 @@ test("An admin changes the club's name, which the page shows at once, compares a
 const pineOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--color-pine"));
 
-test("An admin replaces the club's logo and main colour, which the page shows once they are saved, and goes back to ours", async ({
+test("An admin replaces the club's logo and main colour, which the page shows once saved, and goes back to ours", async ({
   page,
 }) => {
   await signInAsAdmin(page, address("brand"));

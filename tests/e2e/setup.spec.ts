@@ -37,7 +37,7 @@ async function typeAt(page: Page, label: string, text: string): Promise<void> {
 const control = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).or(page.getByRole("button", { name: label, exact: true }));
 
-test("The first admin sets an empty club up with the keyboard on a narrow screen, closes the browser halfway, and goes on", async ({
+test("The first admin sets up a club by keyboard on a narrow screen, closes the browser halfway, and goes on", async ({
   browser,
   app,
 }) => {

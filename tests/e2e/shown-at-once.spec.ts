@@ -26,10 +26,13 @@ async function watchLists(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-test.describe("An admin's decision is shown optimistically:", () => {
+test.describe("An admin's decision that is shown at once", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("a membership decision and the admin role", async ({ page, app }) => {
+  test("A membership decision and a change of the admin role are shown before the server answers", async ({
+    page,
+    app,
+  }) => {
     const petra = await createPerson(app, "petra@prompt.example");
     const perry = await createPerson(app, "perry@prompt.example");
     const quinn = await createPerson(app, "quinn@prompt.example");
@@ -135,7 +138,10 @@ test.describe("An admin's decision is shown optimistically:", () => {
     });
   });
 
-  test("a profile decision and a deleted invitation, but never an account deletion", async ({ page, app }) => {
+  test("A profile decision and a deleted invitation are shown at once, but never an account deletion", async ({
+    page,
+    app,
+  }) => {
     await test.step("a profile decision, with the notes restored when the server rejects it", async () => {
       const { id } = await createPerson(app, "quentin@prompt.example");
       await buildSubmission(app.db, { user_id: id, full_name: "Quentin Prompt" });
@@ -220,7 +226,7 @@ test.describe("An admin's decision is shown optimistically:", () => {
 test.describe("A new name", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("appears at the head of the page at once and is rolled back when the server rejects it", async ({
+  test("A new name appears at the head of the page at once and is rolled back when the server rejects it", async ({
     page,
     app,
   }) => {
@@ -245,7 +251,7 @@ test.describe("A new name", () => {
     await expect(head).toHaveText("Uma Prompt");
   });
 
-  test("of a profile is shown and rolled back the same way", async ({ page }) => {
+  test("A new name of a profile is shown at once and rolled back when the server rejects it", async ({ page }) => {
     await signInAsMember(page, "/#/members?tab=directory&view=edit");
     const head = page.locator(".area-name");
     await expect(head).toHaveText("Priya Raman");

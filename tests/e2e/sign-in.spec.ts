@@ -12,7 +12,9 @@ const { member } = sampleAccounts;
 test.describe("The sign-in form", () => {
   test.use({ allowedNoise: [refusedCall] });
 
-  test("shows a busy state, confirms success, and replaces the sign-in page in the history", async ({ page }) => {
+  test("The sign-in form shows a busy state, confirms success, and replaces the sign-in page in the history", async ({
+    page,
+  }) => {
     await page.goto("/#/about");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.goto("/#/login");
@@ -31,7 +33,7 @@ test.describe("The sign-in form", () => {
     await expect(page).toHaveURL(/#\/about$/);
   });
 
-  test("offers a person with an unverified e-mail to resend the link", async ({ page, app }) => {
+  test("The sign-in form offers a person with an unverified e-mail to resend the link", async ({ page, app }) => {
     await page.goto("/#/login");
     await giveCredentials(page, { email: "wei.ong@ongcapital.example", password: member.password });
     await expectToast(page, "Login failed");
@@ -44,7 +46,10 @@ test.describe("The sign-in form", () => {
 test.describe("A link of an email", () => {
   test.use({ allowedNoise: [refusedCall] });
 
-  test("signs in, and says what to do next when it was used", { tag: "@main" }, async ({ page, app }) => {
+  test("A link of an email signs in, and tells what to do next when it was used", { tag: "@main" }, async ({
+    page,
+    app,
+  }) => {
     const person = await createPerson(app, "lena@pier.example");
     await page.goto("/#/login");
     await page.getByRole("link", { name: "Email me a link to sign in" }).click();
@@ -70,7 +75,7 @@ test.describe("A link of an email", () => {
   });
 });
 
-test.describe("When signing in with Google,", () => {
+test.describe("Signing in with Google", () => {
   test.use({ allowedNoise: [refusedCall] });
   const google = (page: Page) => page.getByRole("button", { name: "Continue with Google" });
 
@@ -89,7 +94,7 @@ test.describe("When signing in with Google,", () => {
     ),
   );
 
-  test("the visitor is redirected with a return URL to the requested page", async ({ page }) => {
+  test("A visitor who signs in with Google is redirected with a return URL to the requested page", async ({ page }) => {
     await page.goto("/#/members?tab=events");
     await expect(page).toHaveURL(/#\/login$/);
     await page.route("**/api/auth/sign-in/social", async (route) => {
@@ -105,7 +110,7 @@ test.describe("When signing in with Google,", () => {
 test.describe("A page of the members area", () => {
   test.use({ allowedNoise: [refusedCall] });
 
-  test("shows its loading state while the session loads, and a message before redirecting", async ({ page }) => {
+  test("A page of the members area shows its loading state, and a message before redirecting", async ({ page }) => {
     await page.route("**/api/session", async (route) => {
       await expect(page.getByText("Loading your member area...")).toBeVisible();
       await expect(page.getByRole("banner").getByRole("link", { name: "Member Zone" })).toHaveCount(0);
@@ -126,7 +131,10 @@ test.describe("A page of the members area", () => {
     expect(texts.some((text) => text.includes("Redirecting to login..."))).toBe(true);
   });
 
-  test("shows no sign-in page to a person who returns signed in, as from Google", async ({ page, app }) => {
+  test("A page of the members area shows no sign-in page to a person who returns signed in, as from Google", async ({
+    page,
+    app,
+  }) => {
     await page.goto("/#/login");
     await expect.poll(() => page.evaluate(() => localStorage.getItem("session-snapshot"))).toContain("null");
     await page.request.post("/api/auth/sign-in/email", { data: member, headers: { origin: app.url } });

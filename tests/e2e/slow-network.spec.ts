@@ -11,7 +11,7 @@ test.describe("Without a network", () => {
     allowedNoise: [/Failed to load resource|Failed to fetch dynamically imported module|Unable to preload CSS/],
   });
 
-  test("the page says it is offline, keeps visited pages and typed input, and recovers once online", async ({
+  test("A page without a network tells it, keeps visited pages and typed input, and recovers once online", async ({
     page,
     context,
   }) => {
@@ -65,7 +65,11 @@ test.describe("Without a network", () => {
     await company.fill(saved);
   });
 
-  test("a failed decision names the person, and no later message replaces it", async ({ page, context, app }) => {
+  test("A decision that fails without a network shows the person's name, and no later message replaces it", async ({
+    page,
+    context,
+    app,
+  }) => {
     const { email } = await createPerson(app, "odile@tunnel.example");
     await signInAsAdmin(page, "/#/members?tab=admin&view=requests");
     const approve = page.getByRole("button", { name: `Approve ${email}` });
@@ -81,7 +85,10 @@ test.describe("Without a network", () => {
     await expectToast(page, `${email}: ${unreachableMessage}`);
   });
 
-  test("an unvisited screen says that it could not be loaded and loads once online", async ({ page, context }) => {
+  test("An unvisited screen tells without a network that it could not be loaded, and loads once online", async ({
+    page,
+    context,
+  }) => {
     await signInAsAdmin(page, "/#/members?tab=admin&view=invitations");
     await expect(page.getByRole("table")).toBeVisible();
     await context.setOffline(true);
@@ -91,7 +98,7 @@ test.describe("Without a network", () => {
     await expect(page.getByRole("table", { name: "The audit, newest first" })).toBeVisible();
   });
 
-  test("a screen of the members area whose file did not come says so in place of its name", async ({ page }) => {
+  test("A screen of the members area whose file did not come tells it in place of its name", async ({ page }) => {
     await page.route(/\/notices-[^/]*\.js$/, (route) => route.abort());
     await signInAsMember(page, "/#/members?tab=account&view=notices");
     await expect(
@@ -100,7 +107,7 @@ test.describe("Without a network", () => {
     await expectAccessible(page);
   });
 
-  test("an unvisited page says that it could not be loaded and opens once the network is back", async ({
+  test("An unvisited page tells without a network that it could not be loaded, and opens once online", async ({
     page,
     context,
   }) => {

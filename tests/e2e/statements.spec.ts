@@ -162,7 +162,11 @@ test("Text of a file is added to the form, and a file of another kind is refused
 test.describe("A form that is replaced", () => {
   test.use({ allowedNoise: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test("takes over no answer that was given to the one before it", async ({ page, app, context }) => {
+  test("A form that replaces another takes over no answer that was given to the one before it", async ({
+    page,
+    app,
+    context,
+  }) => {
     const person = await createPerson(app, "nora.sign@heather.example", {
       full_name: "Nora Weber",
       status: "approved",

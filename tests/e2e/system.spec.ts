@@ -100,7 +100,7 @@ test("An admin makes a backup, sees that it is verified, and downloads it with t
   await expect(dialog).toBeHidden();
 });
 
-test("An error of a visitor's browser arrives without what it says", async ({ page, browser, app }) => {
+test("An error of a visitor's browser arrives without its text", async ({ page, browser, app }) => {
   const visitor = await (await browser.newContext({ baseURL: app.url })).newPage();
   await visitor.goto("/#/contact?email=ada@mail.example");
   const reported = visitor.waitForResponse(/\/api\/client-errors$/);

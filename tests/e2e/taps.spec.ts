@@ -28,7 +28,7 @@ const toAccount = (page: Page) => main(page).getByRole("link", { name: "Account"
 
 test.afterEach(({ app }) => setDeals(app.db));
 
-test("On a phone a member asks about a deal in 2 taps, and commits by 8 taps and fields from its bar", async ({
+test("A member on a phone asks about a deal in 2 taps, and commits by 8 taps and fields from its bar", async ({
   page,
   app,
 }) => {
@@ -55,9 +55,7 @@ test("On a phone a member asks about a deal in 2 taps, and commits by 8 taps and
   expect(commitment.counted).toEqual({ taps: 6, fields: 2 });
 });
 
-test("On a phone a member has the certificate for their tax return in 1 tap, and sees what is late with others", async ({
-  page,
-}) => {
+test("A member on a phone has a tax certificate in 1 tap, and sees what is late with others", async ({ page }) => {
   await signInAsMember(page);
   const certificate = countTaps();
   const download = page.waitForEvent("download");
@@ -73,7 +71,7 @@ test("On a phone a member has the certificate for their tax return in 1 tap, and
   await expect(others.getByRole("button")).toHaveCount(0);
 });
 
-test("On a phone a member lets an adviser read in 3 taps, and adds events to a calendar in 3", async ({
+test("A member on a phone lets an adviser read in 3 taps, and adds events to a calendar in 3", async ({
   page,
   app,
 }) => {
@@ -98,7 +96,7 @@ test("On a phone a member lets an adviser read in 3 taps, and adds events to a c
   expect(calendar.counted).toEqual({ taps: 3, fields: 0 });
 });
 
-test("On a phone a person sets up two-factor sign-in in 4 taps, and asks for deletion in 2 and the password", async ({
+test("A person on a phone sets up two-factor sign-in in 4 taps, and asks for deletion in 2 and the password", async ({
   page,
   app,
 }) => {

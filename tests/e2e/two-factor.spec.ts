@@ -26,7 +26,9 @@ async function registerWithFactor(app: RunningApp, email: string) {
 test.describe("A person with a second factor", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("signs in with a code, which is rejected when it is wrong or used", { tag: "@main" }, async ({ page, app }) => {
+  test("A person with a second factor signs in with a code, which is rejected when it is wrong or used", {
+    tag: "@main",
+  }, async ({ page, app }) => {
     const person = await registerWithFactor(app, "hanne@pier.example");
     const events = heardEvents(page);
     await page.goto("/#/login");
@@ -54,7 +56,7 @@ test.describe("A person with a second factor", () => {
     expect(events).toEqual(["INITIAL_SESSION", "MFA_CHALLENGE_VERIFIED", "SIGNED_IN"]);
   });
 
-  test("signs in with a recovery code, once", async ({ page, app }) => {
+  test("A person with a second factor signs in with a recovery code, once", async ({ page, app }) => {
     const person = await registerWithFactor(app, "ruth@pier.example");
     for (const isFirst of [true, false]) {
       await page.goto("/#/login");
@@ -77,7 +79,10 @@ test.describe("A person with a second factor", () => {
     }
   });
 
-  test("who signs out before the members area has loaded must enter the password again", async ({ page, app }) => {
+  test("A person who signs out before the members area has loaded must enter the password again", async ({
+    page,
+    app,
+  }) => {
     const person = await registerWithFactor(app, "thora@pier.example");
     const letThrough = await hold(page, /\/assets\/(members|home)-page-[^/]*\.js$/);
     await page.goto("/#/login");
@@ -92,7 +97,11 @@ test.describe("A person with a second factor", () => {
     await letThrough();
   });
 
-  test("who times out returns to the sign-in form with the input kept", async ({ page, app, context }) => {
+  test("A person whose second step times out returns to the sign-in form with the input in place", async ({
+    page,
+    app,
+    context,
+  }) => {
     const person = await registerWithFactor(app, "sunniva@pier.example");
     await page.goto("/#/login");
     await giveCredentials(page, person);

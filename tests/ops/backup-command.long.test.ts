@@ -21,7 +21,7 @@ describe("The backup command", () => {
   const headerOf = (file: string) =>
     JSON.parse(gunzipSync(readFileSync(file)).toString("utf8").split("\n")[0]?.slice(3) ?? "");
 
-  it("writes one file readable only by its owner and prints the club, the row counts and warnings", async () => {
+  it("The backup command writes one file readable only by its owner, and prints the club, row counts and warnings", async () => {
     const file = join(folder(), "club.backup");
     const { exitCode, said } = await command({ DATA_DIR: saved.dataDir }, "backup", file);
     expect(exitCode).toBe(0);
@@ -34,7 +34,7 @@ describe("The backup command", () => {
     expect(readdirSync(join(file, ".."))).toEqual(["club.backup"]);
   });
 
-  it("omits the secret that the operator sets", async () => {
+  it("The backup command omits the secret that the operator sets", async () => {
     const file = join(folder(), "club.backup");
     const AUTH_SECRET = "a secret for tests, of 32 characters and more";
     const { said } = await command({ DATA_DIR: saved.dataDir, AUTH_SECRET }, "backup", file);
@@ -43,7 +43,7 @@ describe("The backup command", () => {
     expect(headerOf(file).auth_secret).toEqual({ fingerprint: "f18af58d034dad3e06d9d7682b4f3171" });
   });
 
-  it("generates a timestamped file name in a given folder, and in DATA_DIR by default", async () => {
+  it("The backup command generates a timestamped file name in a given folder, and in DATA_DIR by default", async () => {
     const [dataDir, given] = [saved.dataDir, folder()];
     const nightly = readdirSync(join(dataDir, "backups"));
     expect(await command({ DATA_DIR: dataDir }, "backup", given)).toMatchObject({ exitCode: 0 });
@@ -54,7 +54,7 @@ describe("The backup command", () => {
     }
   });
 
-  it("overwrites a file only with --replace", async () => {
+  it("The backup command overwrites a file only with --replace", async () => {
     const file = join(folder(), "club.backup");
     writeFileSync(file, "last night's");
     const refused = await command({ DATA_DIR: saved.dataDir }, "backup", file);
@@ -67,7 +67,7 @@ describe("The backup command", () => {
     expect(headerOf(file).kind).toBe("backup of a club");
   });
 
-  it("removes the partial file when writing fails", async () => {
+  it("The backup command removes the partial file when writing fails", async () => {
     const place = folder();
     const postgres = await startOperatorsPostgres();
     await migrate(postgres.endpoint, process.cwd());
@@ -85,7 +85,7 @@ describe("The backup command", () => {
     expect(readdirSync(place)).toEqual([]);
   });
 
-  it("fails where no club exists and does not create one", async () => {
+  it("The backup command fails where no club exists and does not create one", async () => {
     const dataDir = folder();
     const { exitCode, said } = await command({ DATA_DIR: dataDir }, "backup", join(folder(), "club.backup"));
     expect(exitCode).toBe(1);
@@ -93,7 +93,7 @@ describe("The backup command", () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it("fails when ADMIN_EMAILS is missing instead of backing up the sample club", async () => {
+  it("The backup command fails when ADMIN_EMAILS is missing instead of backing up the sample club", async () => {
     const dataDir = folder();
     for (const club of ["postgres", "postgres-sample"]) mkdirSync(join(dataDir, club, "data"), { recursive: true });
     const { exitCode, said } = await command({ DATA_DIR: dataDir }, "backup");
@@ -101,7 +101,7 @@ describe("The backup command", () => {
     expect(said).toContain("Set ADMIN_EMAILS as that club has it, or add --sample if you do mean the sample club.");
   });
 
-  it("backs up and restores through npm, resolving the file against the operator's working directory", async () => {
+  it("A club is backed up and restored through npm, with the file in the operator's working directory", async () => {
     const place = folder();
     const npm = (script: string, DATA_DIR: string) =>
       promisify(execFile)("npm", ["run", script, "--prefix", process.cwd(), "--", "tonight.backup"], {
@@ -113,7 +113,7 @@ describe("The backup command", () => {
     expect((await npm("restore", folder())).stdout).toContain(`Kindling is restored from ${place}/tonight.backup`);
   });
 
-  it("prints its usage on invalid arguments", async () => {
+  it("The backup command prints its usage on invalid arguments", async () => {
     expect(await command({ DATA_DIR: folder() }, "backup", "--overwrite")).toEqual({
       exitCode: 2,
       said: "\nUse: npm run backup -- [FILE or FOLDER] [--replace] [--sample]\n\n",

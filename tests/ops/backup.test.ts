@@ -51,7 +51,7 @@ async function restored(file = saved.file): Promise<string> {
 }
 
 describe("A restored club", () => {
-  it("has the same tables, rows, constraints and policies, and no sessions", async () => {
+  it("A restored club has the same tables, rows, constraints and policies, and no sessions", async () => {
     const dataDir = await restored();
     const [rows, schema] = await lookInto(saved.dataDir, async (at) => [await rowsOf(at), await schemaOf(at)]);
     const [restoredRows, restoredSchema] = await lookInto(dataDir, async (at) => [
@@ -67,7 +67,7 @@ describe("A restored club", () => {
     expect(statSync(join(dataDir, "auth-secret")).mode & 0o777).toBe(0o600);
   });
 
-  it("accepts passwords and second factors and sends each queued mail once", async () => {
+  it("A restored club accepts passwords and second factors and sends each queued mail once", async () => {
     const smtp = await startTestSmtpServer();
     const dataDir = await restored();
     const club = spawn({ DATA_DIR: dataDir, SMTP_URL: smtp.url });
@@ -91,7 +91,7 @@ describe("A restored club", () => {
     await smtp.stop();
   });
 
-  it("has every write acknowledged before its backup began, and no partial write, while admins keep inviting", async () => {
+  it("A restored club has every write acknowledged before its backup began, and no partial write", async () => {
     const dataDir = sampleClubFolder();
     const club = spawn({ DATA_DIR: dataDir });
     const url = await club.url();
@@ -133,7 +133,7 @@ describe("A restored club", () => {
     expect(rows.filter(({ email, traces }) => email === "nobody" || traces !== 1)).toEqual([]);
   });
 
-  it("can move to another version of PostgreSQL and back", async ({ skip }) => {
+  it("A club moves to another version of PostgreSQL and back", async ({ skip }) => {
     const bin = findOtherPostgres();
     if (!bin) return skip("No other PostgreSQL is installed (apt-get install postgresql).");
     const postgres = await startOtherPostgres(bin, folder());

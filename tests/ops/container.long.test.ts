@@ -64,7 +64,7 @@ function listLibraries(): string {
 const copy = (from: string, to: string) =>
   cpSync(from, to, { recursive: true, filter: (path) => !path.includes("/dist/running-") });
 
-it("The image contains all that a club needs: it starts as an unprivileged user, responds, writes mails, passes its health check and stops", async () => {
+it("The image has all a club needs: it starts unprivileged, responds, writes mails, is healthy and stops", async () => {
   const club = join(folder, "club");
   const data = join(folder, "data");
   mkdirSync(club);

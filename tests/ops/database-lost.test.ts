@@ -29,7 +29,7 @@ interface PreparedCall {
   make: () => Promise<Answer>;
 }
 
-it("Requests interrupted when the club's own PostgreSQL is killed return a retryable error, and the club recovers within seconds", async () => {
+it("Requests get a retryable error when the club's own PostgreSQL is killed, and the club recovers in seconds", async () => {
   const dataDir = sampleClubFolder();
   const club = spawn({ DATA_DIR: dataDir });
   const prepared = await prepareCalls(await club.url());
@@ -51,7 +51,7 @@ it("Requests interrupted when the club's own PostgreSQL is killed return a retry
   expect(club.said()).toContain("PostgreSQL restarted");
 });
 
-it("Requests return a retryable error while the operator's PostgreSQL is down, and the club recovers once it is back", async () => {
+it("Requests get a retryable error while the operator's PostgreSQL is down, and the club recovers once it is back", async () => {
   const postgres = await startOperatorsPostgres("sample club");
   const dataDir = folder();
   const club = spawn({ DATA_DIR: dataDir, ...postgres.settings });

@@ -11,7 +11,7 @@ const { sampleClubFolder, spawn } = prepareStage();
 const members = Number(process.env.DEAL_MAILS ?? 12_000);
 const soon = { timeout: 600_000, interval: 200 };
 
-it(`Of ${members} members told of a deal, exactly those get a mail whose statement counts as it leaves, and nobody two, although the process is killed half-way`, async () => {
+it(`Of ${members} members told of a deal, those with a current statement get one mail each, despite a kill`, async () => {
   const server = await startTestSmtpServer();
   const settings = { DATA_DIR: sampleClubFolder(), SMTP_URL: server.url };
   const club = spawn(settings);

@@ -15,7 +15,7 @@ it("Settings are read from a .env file, and environment variables take precedenc
   expect(club.said()).toMatch(/^\nKindling cannot start\. One setting is wrong:\n {2}HOST: "no host" .*\n\n$/);
 });
 
-it("A new club starts without accounts and writes a registration link for each admin to a file until that admin has registered", async () => {
+it("A new club has no accounts, and a file with a registration link for each admin until that admin has registered", async () => {
   const settings = { DATA_DIR: folder(), ADMIN_EMAILS: "ada@mail.example, grace@mail.example" };
   const first = spawn(settings);
   const url = await first.url();

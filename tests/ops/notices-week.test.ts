@@ -27,7 +27,7 @@ const addresses = (wanted: (n: number) => boolean) =>
     .map((n) => `busy-${n}@members.example`)
     .toSorted();
 
-it("In a busy week each member gets the mails of their table, one weekly mail at most, and none twice, although a process is killed while it sends", async () => {
+it("Members in a busy week get the mails of their table, one weekly at most, none twice, though a process dies", async () => {
   const server = await startTestSmtpServer();
   const postgres = await startOperatorsPostgres();
   const clockFile = join(folder(), "clock");

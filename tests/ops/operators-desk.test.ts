@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => mailbox.close());
 
-it("A new admin runs an empty club by its desk alone; another process shows it within 5 s, and a backup brings it back", async () => {
+it("A new admin runs an empty club by its desk; another process shows it within 5 s, and a backup brings it back", async () => {
   const postgres = await startOperatorsPostgres();
   const settings = { ...postgres.settings, ADMIN_EMAILS: "ada@mail.example", SMTP_URL: mailbox.smtpUrl };
   const processes = [spawn(settings), spawn(settings)] as const;

@@ -22,7 +22,7 @@ async function createOwnDatabase(owner: string) {
   return { ...postgres.settings, DATABASE_URL: url };
 }
 
-it("A start with a database user that may not create roles prints the SQL for an administrator, and succeeds after it has been run", async () => {
+it("A start with a user that may not create roles prints the SQL for an administrator, and works once it has run", async () => {
   const settings = await createOwnDatabase("ada");
   const refused = spawn(settings);
   expect(await refused.ended).toBe(1);

@@ -31,8 +31,8 @@ async function refusal(file: string, settings: Record<string, string> = {}, ...o
 
 const newFile = () => join(folder(), "changed.backup");
 
-describe("A restore changes nothing", () => {
-  it("for a file truncated at any position", async () => {
+describe("A refused restore, which changes nothing", () => {
+  it("A restore refuses a file truncated at any position", async () => {
     const whole = readFileSync(saved.file);
     for (const length of [0, 5, 300, Math.floor(whole.length / 2), whole.length - 9, whole.length - 1]) {
       const file = newFile();
@@ -41,7 +41,7 @@ describe("A restore changes nothing", () => {
     }
   });
 
-  it("for a file with a flipped bit at any position", async () => {
+  it("A restore refuses a file with a flipped bit at any position", async () => {
     const whole = readFileSync(saved.file);
     for (const part of [0.01, 0.2, 0.5, 0.8, 0.999]) {
       const file = newFile();
@@ -52,7 +52,7 @@ describe("A restore changes nothing", () => {
     }
   });
 
-  it("for a file that was edited: a row removed, a row added, a word changed", async () => {
+  it("A restore refuses a file that was edited: a row removed, a row added, a word changed", async () => {
     for (const edit of [
       (text: string) => text.replace(/(copy "auth"\."users".*\n).*\n/, "$1"),
       (text: string) => text.replace(/(copy "auth"\."users".*\n)(.*\n)/, "$1$2$2"),
@@ -64,7 +64,7 @@ describe("A restore changes nothing", () => {
     }
   });
 
-  it("for a path that is missing or not a backup", async () => {
+  it("A restore refuses a path that is missing or not a backup", async () => {
     const file = newFile();
     expect(await refusal(file)).toBe(`${file} is not there.`);
     writeFileSync(file, "select 1;\n");
@@ -73,7 +73,7 @@ describe("A restore changes nothing", () => {
     expect(await refusal(place)).toBe(`${place} is a folder, not a backup.`);
   });
 
-  it("for a backup of a newer version, and tells the operator to update", async () => {
+  it("A restore refuses a backup of a newer version, and tells the operator to update", async () => {
     const newer = newFile();
     editBackup(saved.file, newer, (text) => text.replace('"migrations":[', '"migrations":["9999_create_moon",'));
     expect(await refusal(newer)).toBe(
@@ -86,7 +86,7 @@ describe("A restore changes nothing", () => {
     );
   });
 
-  it("for a sample club's backup in a real club, and vice versa", async () => {
+  it("A restore refuses a sample club's backup in a real club, and vice versa", async () => {
     expect(await refusal(saved.file, { ADMIN_EMAILS: "ada@mail.example" })).toBe(
       "This is a backup of the sample club, whose passwords everybody knows. To restore it, leave ADMIN_EMAILS out.",
     );
@@ -97,7 +97,7 @@ describe("A restore changes nothing", () => {
     );
   });
 
-  it("when the secret is missing or cannot decrypt the second factors", async () => {
+  it("A restore is refused when the secret is missing or cannot decrypt the second factors", async () => {
     const other = await refusal(saved.file, { AUTH_SECRET: "another secret, of 32 characters and more" });
     expect(other).toContain("AUTH_SECRET is another than this club had.");
     const kept = newFile();
@@ -106,14 +106,14 @@ describe("A restore changes nothing", () => {
   });
 });
 
-describe("Where data already exists", () => {
+describe("A restore over data that exists", () => {
   function occupied() {
     const DATA_DIR = folder();
     copyData(saved.dataDir, DATA_DIR);
     return { DATA_DIR };
   }
 
-  it("a restore reports it and replaces it only with --replace", async () => {
+  it("A restore reports data that exists and replaces it only with --replace", async () => {
     const settings = occupied();
     const before = readFileSync(join(settings.DATA_DIR, "auth-secret"));
     const refused = await command(settings, "restore", saved.file);
@@ -127,7 +127,7 @@ describe("Where data already exists", () => {
     expect(readFileSync(join(settings.DATA_DIR, "auth-secret"))).toEqual(before);
   });
 
-  it("a restore that fails midway is rolled back", async () => {
+  it("A restore that fails midway is rolled back", async () => {
     const postgres = await startOperatorsPostgres();
     const settings = { ...postgres.settings, AUTH_SECRET, DATA_DIR: folder() };
     expect(await command(settings, "restore", saved.file)).toMatchObject({ exitCode: 0 });
@@ -141,7 +141,7 @@ describe("Where data already exists", () => {
     expect(await rowsOf(postgres.endpoint)).toEqual(before);
   });
 
-  it("a restore replaces another club's secret only with --replace, and keeps a copy of the old one", async () => {
+  it("A restore replaces another club's secret only with --replace, and stores a copy of the old one", async () => {
     const DATA_DIR = folder();
     writeFileSync(join(DATA_DIR, "auth-secret"), "the secret of another club, 32 characters");
     const refused = await command({ DATA_DIR }, "restore", saved.file);
@@ -154,7 +154,7 @@ describe("Where data already exists", () => {
     expect(texts).toEqual([AUTH_SECRET, "the secret of another club, 32 characters"]);
   });
 
-  it("a restore is refused while a club is running", async () => {
+  it("A restore is refused while a club is running", async () => {
     const settings = occupied();
     const club = spawn(settings);
     await club.url();
@@ -164,7 +164,7 @@ describe("Where data already exists", () => {
   });
 });
 
-describe("In an operator's database", () => {
+describe("A restore in an operator's database", () => {
   let postgres: OperatorsPostgres;
   let settings: Record<string, string> & { DATA_DIR: string };
   beforeAll(async () => {
@@ -172,7 +172,7 @@ describe("In an operator's database", () => {
     settings = { ...postgres.settings, AUTH_SECRET, DATA_DIR: folder() };
   });
 
-  it("a restore refuses to run beside other programs' tables or open connections, and discards a lost secret only with --without-secret", async () => {
+  it("A restore refuses foreign tables and open connections, and discards a lost secret only with --without-secret", async () => {
     const run = async (statement: string) => {
       const database = await connectTo(postgres.endpoint);
       await database.query(statement);

@@ -57,7 +57,7 @@ it("Every SQL statement of the runbook runs on the current schema", async () => 
   }
 });
 
-it("A person who lost their second factor signs in with the password after the runbook's reset, and after its secret rotation", async () => {
+it("A person who lost their second factor signs in by password after the runbook's reset and secret rotation", async () => {
   const dataDir = sampleClubFolder();
   const url = await spawn({ DATA_DIR: dataDir }).url();
   for (const beginning of ["delete from auth.two_factors where", "delete from auth.two_factors"]) {

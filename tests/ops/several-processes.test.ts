@@ -5,7 +5,7 @@ import { call, signInAsAdmin } from "./support/visitor.ts";
 
 const { spawn, startOperatorsPostgres } = prepareStage();
 
-it("Two processes that start concurrently on one empty server share one club and one rate limit, and one keeps serving when the other stops", async () => {
+it("Two processes started at once on one empty server share a club and a rate limit, and one can serve alone", async () => {
   const postgres = await startOperatorsPostgres();
   const clubs = [spawn(postgres.settings), spawn(postgres.settings)] as const;
   const [one, other] = await Promise.all([clubs[0].url(), clubs[1].url()]);

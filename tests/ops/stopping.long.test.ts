@@ -56,7 +56,7 @@ it.concurrent("A request that never ends delays shutdown by at most ten seconds"
   await blocker.end();
 });
 
-it.concurrent("The health check reports the shutdown to a load balancer while requests are still answered, and then the club stops", async ({
+it.concurrent("The health check reports the shutdown while requests are still answered, and then the club stops", async ({
   expect,
 }) => {
   const club = spawn({ DRAIN_SECONDS: "3" });

@@ -6,7 +6,7 @@ import { startCommand } from "./support/club-process.ts";
 const file = "deploy/kindling.service";
 const isInstalled = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
-it("The systemd unit starts the club with npm's command, drops all privileges, allows one writable folder and limits memory", () => {
+it("The systemd unit starts the club by npm's command, drops privileges, allows one writable folder, limits memory", () => {
   const lines = readFileSync(file, "utf8").split("\n");
   for (const line of [
     "User=kindling",
@@ -32,7 +32,7 @@ it.runIf(isInstalled)("systemd verifies the unit without errors and rates its ex
   expect(stdout).toMatch(/Overall exposure level for kindling\.service: [01]\.\d OK/);
 });
 
-it("The unit of the backup runs the club's own command with the sandbox of the club, and adds one folder to write to", () => {
+it("The backup's unit runs the club's own command in the club's sandbox, and adds one folder to write to", () => {
   const optionsOf = (name: string) => readFileSync(name, "utf8").split("\n");
   const backup = optionsOf("deploy/kindling-backup.service");
   expect(backup).toContain("ExecStart=/usr/bin/node dist/server/main.js backup /var/backups/kindling");

@@ -41,7 +41,7 @@ const isWithin = (spans: readonly ReceivedSpan[], parent: ReceivedSpan | undefin
   spans.filter(({ parentSpanId }) => parentSpanId === parent?.spanId);
 
 describe("With an OTLP collector", () => {
-  it("a trace that a proxy began goes on with the request, and within it its statements", async () => {
+  it("A trace that a proxy began goes on with the request, and within it its statements", async () => {
     const signedIn = await call("/api/auth/sign-in/email", { body: JSON.stringify(sampleAccounts.member) });
     const cookie = signedIn.headers
       .getSetCookie()
@@ -75,20 +75,20 @@ describe("With an OTLP collector", () => {
     expect(JSON.parse(line ?? "{}")).toMatchObject({ msg: "request", trace_id: traceId });
   });
 
-  it("a job is a trace of its own", async () => {
+  it("A job is a trace of its own", async () => {
     const job = () => collector.spans.find(({ name }) => name === "job unused-files");
     await expect.poll(job, { timeout: 60_000, interval: 200 }).toMatchObject({ kind: 5 });
     await expect.poll(() => isWithin(collector.spans, job()).length).toBeGreaterThan(0);
   });
 
-  it("nothing of a person is sent, and no word of a search", async () => {
+  it("Traces have nothing of a person, and no word of a search", async () => {
     const sent = JSON.stringify(collector.requests.map(({ body }) => body));
     expect(sent).not.toMatch(/lindqvist|@|many-small-sticks|Bearer|\?q=/i);
     expect(sent).not.toMatch(/127\.0\.0\.1/);
   });
 });
 
-it("Without one nothing of it is loaded: the club starts without the file", async () => {
+it("A club without a collector loads no tracing, and starts without its file", async () => {
   const built = inject("builtServer");
   const other = `${dirname(built)}-untraced`;
   cpSync(dirname(built), other, { recursive: true });

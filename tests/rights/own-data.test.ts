@@ -23,7 +23,7 @@ async function rowsOf<Row>(query: string): Promise<Row[]> {
 }
 
 describe("Own data", () => {
-  it("is in the reviewed columns: a new column of any table is classified", async () => {
+  it("Own data is in the reviewed columns: a new column of any table is classified", async () => {
     const unclassified = await rowsOf<{ line: string }>(`
       select format('%s of nobody: %s', c.oid::regclass, string_agg(attname, ' ' order by attnum)) as line
         from pg_class c join pg_attribute on attrelid = c.oid and attnum > 0 and not attisdropped
@@ -39,7 +39,7 @@ describe("Own data", () => {
     await expect(`${[heading, "", ...lines].join("\n")}\n`).toMatchFileSnapshot("own-data.txt");
   });
 
-  it("has a class in each table that refers to a person or to a table about people", async () => {
+  it("Each table that refers to a person or to a table about people has a class of own data", async () => {
     const unclassified = await rowsOf(`
       select conrelid::regclass as name, pg_get_constraintdef(oid) as reference from pg_constraint
        where contype = 'f' and connamespace in ('public'::regnamespace, 'auth'::regnamespace)
@@ -49,7 +49,7 @@ describe("Own data", () => {
     expect(unclassified).toEqual([]);
   });
 
-  it("is classified by known classes and columns, and nothing that sounds like a secret is exported", async () => {
+  it("Own data has known classes and columns, and nothing that sounds like a secret is exported", async () => {
     const types = await rowsOf<{ name: string }>(`
       select case nspname when 'public' then '' else nspname || '.' end || relname || '.' || attname as name
         from pg_attribute join pg_class c on c.oid = attrelid join pg_namespace n on n.oid = relnamespace where attnum > 0`);
@@ -69,7 +69,7 @@ describe("Own data", () => {
     ]);
   });
 
-  it("of a sample club's members and admin holds no secret and nothing of other people", async () => {
+  it("Own data of a sample club's members and admin holds no secret and nothing of other people", async () => {
     const pageSeal = createPageSeal([deriveKeys("a secret for tests, of 32 characters and more").statementPages]);
     const files = createFileStore(db, silentLog, {});
     const [hashPassword, encrypt] = [async () => "hash of a password", async () => "encrypted"];

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { actPolicy, objectionPolicy } from "#server/features/acts/policy.ts";
-import { allocationPolicy, topUpPolicy } from "#server/features/commitments/allocation/policy.ts";
-import { commitmentPolicy } from "#server/features/commitments/policy.ts";
-import { updateVersionPolicy } from "#server/features/company-updates/policy.ts";
-import { contentPolicy } from "#server/features/content/policy.ts";
-import { dealPolicy, proposalPolicy } from "#server/features/deals/policy.ts";
-import { deletionRequestPolicy } from "#server/features/deletion-requests/policy.ts";
-import { deskEventPolicy, eventPolicy } from "#server/features/events/policy.ts";
-import { bankFeedPolicy } from "#server/features/funds/bank-feeds/policy.ts";
+import { actPolicy, objectionPolicy } from "#server/features/acts/act-queries.ts";
+import { allocationPolicy, topUpPolicy } from "#server/features/commitments/allocation/allocation-queries.ts";
+import { commitmentPolicy } from "#server/features/commitments/own-commitment.ts";
+import { updateVersionPolicy } from "#server/features/company-updates/desk.ts";
+import { contentPolicy } from "#server/features/content/get-content.ts";
+import { dealPolicy, proposalPolicy } from "#server/features/deals/deal-queries.ts";
+import { deletionRequestPolicy } from "#server/features/deletion-requests/routes.ts";
+import { deskEventPolicy, eventPolicy } from "#server/features/events/to-event.ts";
+import { bankFeedPolicy } from "#server/features/funds/bank-feeds/feed-routes.ts";
 import {
   bankFilePolicy,
   bankLinePolicy,
@@ -15,16 +15,16 @@ import {
   closingPolicy,
   outgoingPaymentPolicy,
 } from "#server/features/funds/closing/policy.ts";
-import { completionPolicy } from "#server/features/funds/completion/policy.ts";
-import { exitPolicy, outsidePaymentPolicy } from "#server/features/funds/exits/policy.ts";
-import { reliefPolicy } from "#server/features/funds/relief/policy.ts";
+import { completionPolicy } from "#server/features/funds/completion/completion-queries.ts";
+import { exitPolicy, outsidePaymentPolicy } from "#server/features/funds/exits/exit-queries.ts";
+import { reliefPolicy } from "#server/features/funds/relief/relief-queries.ts";
 import { introductionPolicy, introductionReportPolicy } from "#server/features/introductions/policy.ts";
-import { investorRecordPolicy } from "#server/features/investor-records/policy.ts";
-import { invitationPolicy } from "#server/features/invitations/policy.ts";
-import { membershipPolicy } from "#server/features/membership-requests/policy.ts";
-import { candidatePolicy } from "#server/features/people/admins/policy.ts";
+import { investorRecordPolicy } from "#server/features/investor-records/routes.ts";
+import { invitationPolicy } from "#server/features/invitations/routes.ts";
+import { membershipPolicy } from "#server/features/membership-requests/queries.ts";
+import { candidatePolicy } from "#server/features/people/admins/routes.ts";
 import { signatoryPolicy } from "#server/features/people/admins/signatory-routes.ts";
-import { listedPersonPolicy, personPolicy } from "#server/features/people/policy.ts";
+import { listedPersonPolicy, personPolicy } from "#server/features/people/person-response.ts";
 import type { PersonRow } from "#server/features/people/queries.ts";
 import {
   adviserSeatPolicy,
@@ -32,9 +32,9 @@ import {
   shareActionPolicy,
   sharePricePolicy,
 } from "#server/features/portfolio/policy.ts";
-import { profilePolicy } from "#server/features/profiles/policy.ts";
-import { submissionPolicy } from "#server/features/profiles/submissions/policy.ts";
-import { setupPolicy } from "#server/features/setup/policy.ts";
+import { profilePolicy } from "#server/features/profiles/queries.ts";
+import { submissionPolicy } from "#server/features/profiles/submissions/routes.ts";
+import { setupPolicy } from "#server/features/setup/routes.ts";
 import { statementFormPolicy } from "#server/features/statements/form-routes.ts";
 import { ownStatementPolicy, statementPolicy } from "#server/features/statements/policy.ts";
 import type { Policy } from "#server/platform/http/policy.ts";

@@ -20,39 +20,39 @@ const member = await buildMember(database.db);
 const callers = { visitor: null, rejected: rejected.id, member: member.id };
 
 describe("The rights of the database", () => {
-  it("are the reviewed ones", async () => {
+  it("The rights of the database are the reviewed ones", async () => {
     const rights = { ...(await readRights(database.db, templateDatabase)), ...(await callEachFunction()) };
     const sections = Object.entries(rights).map(([title, lines]) => [`# ${title}`, ...lines].join("\n"));
     await expect(`${[heading, ...sections].join("\n\n")}\n`).toMatchFileSnapshot("rights.txt");
   });
-  it("include row-level security on every table of public", async () => {
+  it("Every table of public has row-level security", async () => {
     expect(
       await names(`select relname as name from pg_class
         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`),
     ).toEqual([]);
   });
-  it("fix the search path of every function whose body is read when it is called, so that nobody can shadow a table", async () => {
+  it("Every function whose body is read when it is called has a fixed search path, so that nobody can shadow a table", async () => {
     expect(
       await names(`select oid::regprocedure::text as name from pg_proc
         where pronamespace in ('public'::regnamespace, 'auth'::regnamespace)
           and prosqlbody is null and not coalesce('search_path=pg_catalog' = any (proconfig), false)`),
     ).toEqual([]);
   });
-  it("let PUBLIC call no function outside of the extensions, which no request role may use", async () => {
+  it("PUBLIC may call no function outside of the extensions, which no request role may use", async () => {
     expect(
       await names(`select p.oid::regprocedure::text as name
         from pg_proc p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
        where a.grantee = 0 and p.pronamespace::regnamespace::text !~ '^(pg_catalog|information_schema|extensions)$'`),
     ).toEqual([]);
   });
-  it("let request roles into no schema but public, and create nothing there", async () => {
+  it("Request roles may use no schema but public, and create nothing there", async () => {
     expect(
       await names(`select concat(role, ' ', verb, ' ', nspname) as name
         from pg_namespace, unnest(array['club_visitor', 'club_member']) role, unnest(array['usage', 'create']) verb
        where nspname !~ '^(pg_|information_schema)' and has_schema_privilege(role, oid, verb) order by 1`),
     ).toEqual(["club_member usage public", "club_visitor usage public"]);
   });
-  it("put a security barrier before every view that request roles may read", async () => {
+  it("Every view that request roles may read has a security barrier", async () => {
     expect(
       await names(`select relname as name from pg_class c, unnest(array['club_visitor', 'club_member']) role
        where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace and has_any_column_privilege(role, c.oid, 'select')

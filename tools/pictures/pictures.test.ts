@@ -20,7 +20,7 @@ test("The same seed draws the same picture, to the byte", () => {
   expect(drawings()).toEqual(Object.fromEntries(drawn));
 });
 
-test("The files people are sent are what the code draws (npx tsx tools/pictures/draw-pictures.ts makes them so)", () => {
+test("The picture files that people are sent match the code (npx tsx tools/pictures/draw-pictures.ts makes them so)", () => {
   expect(kept).toEqual(
     Object.fromEntries(drawn.map(([name, drawing]) => [`../../src/web/ui/pictures/drawn/${name}.svg`, drawing])),
   );
@@ -44,7 +44,7 @@ const colours = [
   ..."#EBD9BF #DCE5DA #5E8473".split(" "),
 ];
 
-test("Every colour is one of the design's", () => {
+test("Every colour of the pictures is one of the design's", () => {
   const used = [...drawn.map(([, drawing]) => drawing), icon(9)].flatMap((drawing) => [
     ...drawing.matchAll(/(?:fill|stroke|stop-color)="([^"]+)"/g),
   ]);
@@ -52,7 +52,7 @@ test("Every colour is one of the design's", () => {
   expect(flat.filter((colour) => !colours.includes(colour ?? ""))).toEqual([]);
 });
 
-test("What is drawn in the ink of the page is drawn in light ink on a dark one", () => {
+test("A shape drawn in the ink of the page is drawn in light ink on a dark one", () => {
   const inks = ["#1B1A17", "#1F4D3A"];
   const onPaper = drawn.filter(([name]) => /^(hero|step|spot|about)-/.test(name));
   expect(onPaper).toHaveLength(6 + 6 + 5 + 1);
@@ -78,7 +78,7 @@ test("A person who asked for less motion is sent sticks that lie still", () => {
   }
 });
 
-test("No number carries more than one decimal, gradient stops aside", () => {
+test("No number in a picture has more than one decimal, gradient stops aside", () => {
   for (const [, drawing] of drawn)
     expect(drawing.replaceAll(/offset="[^"]+"|scale\([^)]+\)/g, "")).not.toMatch(/\.\d\d/);
 });

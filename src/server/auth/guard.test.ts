@@ -28,20 +28,23 @@ async function adminSettingUp() {
 const listInvitations = async (call: Call) => (await call("GET", "/api/invitations")).status;
 
 describe("When two-factor sign-in is required, an admin", () => {
-  it.each(["none", "unverified"] as const)("is asked to set it up first: %s", async (factor) => {
-    const call = await adminWith(factor);
-    const { status, body } = await call("GET", "/api/invitations");
-    expect([status, body.code, body.detail]).toEqual([
-      403,
-      "two_factor_setup_required",
-      "Admins of this club need two-factor sign-in. Please set it up on your account page.",
-    ]);
-    const invite = await call("POST", "/api/invitations", { email: "guest@castell.example" });
-    expect(invite.body.code).toBe("two_factor_setup_required");
-    expect((await call("GET", "/api/session")).body.session.role).toBe("admin");
-    expect((await call("GET", "/api/member-profiles")).status).toBe(200);
-  });
-  it("is asked to sign in with a code in a session that was started without one, although another session has one", async () => {
+  it.each(["none", "unverified"] as const)(
+    "An admin without the required second factor is asked to set one up first: %s",
+    async (factor) => {
+      const call = await adminWith(factor);
+      const { status, body } = await call("GET", "/api/invitations");
+      expect([status, body.code, body.detail]).toEqual([
+        403,
+        "two_factor_setup_required",
+        "Admins of this club need two-factor sign-in. Please set it up on your account page.",
+      ]);
+      const invite = await call("POST", "/api/invitations", { email: "guest@castell.example" });
+      expect(invite.body.code).toBe("two_factor_setup_required");
+      expect((await call("GET", "/api/session")).body.session.role).toBe("admin");
+      expect((await call("GET", "/api/member-profiles")).status).toBe(200);
+    },
+  );
+  it("An admin is asked for a code in a session started without one, although another session has one", async () => {
     const call = await adminWith("verified");
     const { status, body } = await call("GET", "/api/invitations");
     expect([status, body.code, body.detail]).toEqual([
@@ -50,7 +53,7 @@ describe("When two-factor sign-in is required, an admin", () => {
       "Admins of this club need two-factor sign-in. Please sign out, and sign in again with the code of your app.",
     ]);
   });
-  it("can use the admin area in the session that sets up the factor, until the factor is removed", async () => {
+  it("An admin uses the admin area in the session that sets up the factor, until the factor is removed", async () => {
     const { admin, code } = await adminSettingUp();
     const browser = openBrowser(club, await club.cookieOf(admin));
     expect(await listInvitations(browser)).toBe(403);
@@ -61,7 +64,7 @@ describe("When two-factor sign-in is required, an admin", () => {
     expect((await browser("GET", "/api/invitations")).body.code).toBe("two_factor_required");
   });
   it.each(["verify-totp", "verify-backup-code"])(
-    "can use the admin area after signing in with a code: %s",
+    "An admin uses the admin area after signing in with a code: %s",
     async (step) => {
       const { admin, code, recoveryCodes } = await adminWithFactor();
       const browser = openBrowser(club);
@@ -71,7 +74,7 @@ describe("When two-factor sign-in is required, an admin", () => {
       expect(await listInvitations(browser)).toBe(200);
     },
   );
-  it("can use the admin area from a program that signed in with a code, and in the browser that takes over its tokens", async () => {
+  it("An admin uses the admin area from a program that signed in with a code, and in the browser that takes its tokens", async () => {
     const { admin, code } = await adminWithFactor();
     const tokens = await club.visitor("POST", "/api/tokens", { email: admin.email, password, totp: code() });
     const bearer = { authorization: `Bearer ${tokens.body.access_token}` };
@@ -80,7 +83,7 @@ describe("When two-factor sign-in is required, an admin", () => {
     await browser("POST", "/api/session", tokens.body);
     expect(await listInvitations(browser)).toBe(200);
   });
-  it("sees only what a member sees on member routes, in a session without a code", async () => {
+  it("An admin in a session without a code sees only what a member sees on member routes", async () => {
     const hidden = await buildMember(club.db, { profile: { is_visible: false } });
     const { admin, code } = await adminSettingUp();
     const browser = openBrowser(club, await club.cookieOf(admin));
@@ -89,7 +92,7 @@ describe("When two-factor sign-in is required, an admin", () => {
     await browser("POST", "/api/auth/two-factor/verify-totp", { code: code() });
     expect(await read()).toBe(200);
   });
-  it("who gives the first code ends all sessions and programs that were started with the password alone", async () => {
+  it("An admin's first code ends all sessions and programs that were started with the password alone", async () => {
     const { admin, code } = await adminSettingUp();
     const thief = await club.as(admin);
     const { internalAdapter } = await club.auth.$context;

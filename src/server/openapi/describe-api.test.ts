@@ -42,7 +42,7 @@ const schemasIn = (value: unknown, at = ""): [string, JsonSchema][] => {
 
 describe("Every schema of the API's description", () => {
   const all = schemasIn(description);
-  it("that is a list says what is in it", () => {
+  it("Every schema that is a list has a schema of its items", () => {
     expect(all.filter(([, { type, items }]) => type === "array" && !items).map(([at]) => at)).toEqual([]);
     expect(schemas.PublicSettings?.properties?.identity?.properties?.taglines).toEqual({
       type: "array",
@@ -51,7 +51,7 @@ describe("Every schema of the API's description", () => {
       maxItems: 2,
     });
   });
-  it("has the fields that it requires", () => {
+  it("Every schema has the fields that it requires", () => {
     const lacking = ([, { required, properties = {} }]: [string, JsonSchema]) =>
       Array.isArray(required) && required.some((name) => !Object.hasOwn(properties, name));
     expect(all.filter(lacking).map(([at]) => at)).toEqual([]);
@@ -60,22 +60,22 @@ describe("Every schema of the API's description", () => {
 });
 
 describe("Every operation of the API's description", () => {
-  it("is a route, and each route is there", () => {
+  it("Every operation is a route, and each route is an operation", () => {
     expect(operations.map(({ name }) => name).sort()).toEqual(routes.map(nameOfRoute).sort());
   });
-  it("has a name of its own, as a function has", () => {
+  it("Every operation has a name of its own, as a function has", () => {
     const names = operations.map(({ operation }) => operation.operationId);
     expect(names.filter((name) => !/^[a-z]+([A-Z][a-z]+)*$/.test(name))).toEqual([]);
     expect(new Set(names).size).toBe(names.length);
     expect(names.length).toBeGreaterThan(390);
   });
-  it("has a tag that is described, a summary and a description with its audience", () => {
+  it("Every operation has a tag that is described, a summary and a description with its audience", () => {
     const tags = new Set(description.tags.filter((tag) => tag.description.length > 20).map(({ name }) => name));
     expect(failing(({ tags: all }) => all.length !== 1 || !tags.has(all[0] ?? ""))).toEqual([]);
     expect(failing(({ summary }) => summary.length < 5 || summary.endsWith("."))).toEqual([]);
     expect(failing((one) => !/(^|\n\n)For [^\n]+\.$/.test(one.description))).toEqual([]);
   });
-  it("says how one signs in, and that one need not where anybody may call", () => {
+  it("Every operation says how to sign in, and where anybody may call that nobody need", () => {
     expect(description.components.securitySchemes).toMatchObject({
       session: { type: "apiKey", in: "cookie", name: "__Host-kindling.session_token" },
       token: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
@@ -89,7 +89,7 @@ describe("Every operation of the API's description", () => {
     ];
     expect(failing((one, name) => JSON.stringify(one.security) !== JSON.stringify(wanted(one, name)))).toEqual([]);
   });
-  it("has a response for each refusal, as a problem with its codes", () => {
+  it("Every operation has a response for each refusal, as a problem with its codes", () => {
     expect(failing((one) => !["401", "500", "503"].every((status) => status in one.responses))).toEqual([]);
     expect(failing(({ responses: all }) => "default" in all)).toEqual([]);
     const known = new Set(Object.keys(statuses));
@@ -97,13 +97,13 @@ describe("Every operation of the API's description", () => {
       codesOf(response).length === 0 || codesOf(response).some((code) => !known.has(code)) || !response.description;
     expect(failing((one) => refused(one).some(({ response }) => isFaulty(response)))).toEqual([]);
   });
-  it("says with 401 how a program signs in", () => {
+  it("Every operation says with 401 how a program signs in", () => {
     const isFaulty = (response: ResponseObject) => !response.headers?.["WWW-Authenticate"];
     expect(
       failing((one) => refused(one).some(({ status, response }) => status === "401" && isFaulty(response))),
     ).toEqual([]);
   });
-  it("has the refusals of its audience and its input", () => {
+  it("Every operation has the refusals of its audience and its input", () => {
     const of = (name: string, status: string) => {
       const found = operations.find((one) => one.name === name)?.operation.responses[status];
       return found && codesOf(resolved(found));
@@ -120,26 +120,26 @@ describe("Every operation of the API's description", () => {
 });
 
 describe("Schemas of the API's description", () => {
-  it("are named, for every body and every answer in JSON", () => {
+  it("Schemas are named, for every body and every answer in JSON", () => {
     const isInline = (content: Record<string, { schema: JsonSchema }> = {}) =>
       Object.entries(content).some(([type, { schema }]) => type === "application/json" && !schema.$ref);
     const isFaulty = ({ requestBody, responses: all }: OperationObject) =>
       isInline(requestBody?.content) || Object.values(all).some(({ content }) => isInline(content));
     expect(failing(isFaulty)).toEqual([]);
   });
-  it("are all there, and all used", () => {
+  it("Schemas that are referred to are all defined, and all used", () => {
     const referred = new Set([...text.matchAll(/"#\/components\/(\w+\/\w+)"/g)].map(([, name]) => name));
     const defined = Object.entries(description.components)
       .filter(([kind]) => kind !== "securitySchemes")
       .flatMap(([kind, all]) => Object.keys(all).map((name) => `${kind}/${name}`));
     expect([...referred].sort()).toEqual(defined.sort());
   });
-  it("have names that say what they are", () => {
+  it("Schemas have names of whole words", () => {
     expect(Object.keys(schemas).filter((name) => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([]);
     // Schemas that are not exported are named by their operation.
     expect(Object.keys(schemas).filter((name) => /Answer$|InputInput$/.test(name)).length).toBeLessThan(15);
   });
-  it("have one format for moments and one for days", () => {
+  it("Schemas have one format for moments and one for days", () => {
     const fields = [...fieldsOf(description)];
     const formatOf = (field: JsonSchema) => /"format":"([^"]+)"/.exec(JSON.stringify(field))?.[1];
     const isText = (field: JsonSchema) => JSON.stringify(field).includes('"string"');
@@ -155,7 +155,7 @@ describe("Schemas of the API's description", () => {
   });
 });
 
-it("Every read whose answer has a code, or an address that opens something, is marked so that it is not compressed", () => {
+it("Every read whose answer has a code, or an address that opens something, is marked as not to be compressed", () => {
   const textOf = (schema: JsonSchema, seen = new Set<string>()): string => {
     const own = JSON.stringify(schema, (key, value) => (key === "examples" ? undefined : value));
     const refs = [...own.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = ""]) => name);
@@ -181,14 +181,14 @@ describe("Examples of the API's description", () => {
   const issuesOf = (schema: z.ZodType, example: unknown, where: string) =>
     schema.safeParse(example).error?.issues.map(({ path, message }) => `${where}: ${path.join(".")} ${message}`) ?? [];
 
-  it("are accepted by the route as its body", () => {
+  it("Examples of bodies are accepted by their routes", () => {
     const faults = routes.flatMap((route) => {
       const described = description.paths[route.path]?.[route.method]?.requestBody?.content["application/json"];
       return route.body ? issuesOf(route.body, exampleOf(described?.schema ?? {}, schemas), nameOfRoute(route)) : [];
     });
     expect(faults).toEqual([]);
   });
-  it("are what the route answers", () => {
+  it("Examples of answers are valid answers of their routes", () => {
     const faults = routes.flatMap((route) => {
       const { answer, status = 200 } = route;
       if (!answer) return [];
@@ -199,7 +199,7 @@ describe("Examples of the API's description", () => {
     });
     expect(faults).toEqual([]);
   });
-  it.each(["params", "query"] as const)("are accepted by the route as its %s", (kind) => {
+  it.each(["params", "query"] as const)("Examples are accepted by their routes as %s", (kind) => {
     const place = kind === "params" ? "path" : "query";
     const faults = routes.flatMap((route) => {
       const schema = route[kind];

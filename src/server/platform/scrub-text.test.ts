@@ -14,6 +14,6 @@ it.each([
     "undefined is not a function at useInfiniteScrollOfMembers (app-D1x.js:1:2345)",
     "undefined is not a function at useInfiniteScrollOfMembers (app-D1x.js:1:2345)",
   ],
-])("removes %s", (_, given, expected) => {
+])("A scrubbed text loses %s", (_, given, expected) => {
   expect(scrubText(given)).toBe(expected);
 });

@@ -40,19 +40,19 @@ async function countsOf(query: string): Promise<Record<string, number>> {
 }
 
 describe("The sample club", () => {
-  it("is created once, however often it is started and by however many processes", async () => {
+  it("The sample club is created once, however often it is started and by however many processes", async () => {
     hashed.length = 0;
     await createSampleClub(database.db, { hashPassword, encrypt, pageSeal, builtRoot, now });
     expect(await countsOf("select 'people' as name from auth.users")).toEqual({ people: 51 });
     expect(hashed).toEqual([]);
   });
 
-  it("fills the directory, except for some members who stay out of it", async () => {
+  it("The sample club fills the directory, except for some members who stay out of it", async () => {
     const query = "select case when is_visible then 'visible' else 'hidden' end as name from member_profiles";
     expect(await countsOf(query)).toEqual({ visible: 32, hidden: 4 });
   });
 
-  it("gives its admins requests to decide on", async () => {
+  it("The sample club gives its admins requests to decide on", async () => {
     expect(await countsOf("select status as name from user_roles where role = 'member'")).toEqual({
       approved: 43,
       pending: 6,
@@ -68,7 +68,7 @@ describe("The sample club", () => {
     });
   });
 
-  it("has people of every status and tier, with and without a second factor, whose sign-ins lie behind", async () => {
+  it("The sample club has people of every status and tier, with and without a second factor, with past sign-ins", async () => {
     const standing = `select case when ended_at is not null then 'ended' when suspended_at is not null then 'suspended'
       else status end as name from user_roles where role = 'member'`;
     expect(await countsOf(standing)).toEqual({ approved: 41, pending: 6, rejected: 2, suspended: 1, ended: 1 });
@@ -83,7 +83,7 @@ describe("The sample club", () => {
     expect(await countsOf(reasons)).toEqual({});
   });
 
-  it("has invitations in every state, and imported people who have and have not registered", async () => {
+  it("The sample club has invitations in every state, and imported people who have and have not registered", async () => {
     const invitations = `select case when used_at is not null then 'used'
       when expires_at <= '${now.toISOString()}' then 'expired' else 'open' end as name from invitations`;
     expect(await countsOf(invitations)).toEqual({ used: 51, open: 7, expired: 3 });
@@ -92,7 +92,7 @@ describe("The sample club", () => {
     expect(await countsOf(imports)).toEqual({ registered: 3, waiting: 3 });
   });
 
-  it("lets the admin and the member that it names sign in, with a password that would be accepted", async () => {
+  it("The sample club lets its named admin and member sign in, with a password that would be accepted", async () => {
     const query = `select u.email, a.password, is_admin_person(u.id) as is_admin, membership_status_of(u.id) as status,
         exists (select from member_profiles p where p.user_id = u.id) as has_profile
       from auth.users u join auth.accounts a on a.user_id = u.id and a.account_id = u.id::text
@@ -109,7 +109,7 @@ describe("The sample club", () => {
     expect(sampleAccounts.admin.password).toBe(sampleAccounts.member.password);
   });
 
-  it("contains no text that its own forms would reject or change", async () => {
+  it("The sample club contains no text that its own forms would reject or change", async () => {
     const submissions = await rowsOf<{ admin_notes: string | null }>("select * from member_profile_submissions");
     const profiles = await rowsOf("select * from member_profiles");
     for (const row of [...submissions, ...profiles]) expect(row).toMatchObject(submissionInputSchema.parse(row));
@@ -119,7 +119,7 @@ describe("The sample club", () => {
     expect(Math.max(...lengths.map(({ length }) => length))).toBeGreaterThan(850);
   });
 
-  it("has questions on the open deal of which members read two answers, and founder calls before and after now", async () => {
+  it("The sample club's open deal has questions, two with answers for members, and founder calls before and after now", async () => {
     const questions = `select case when merged_into is not null then 'merged' when answer is null then 'waiting'
         when is_shown then 'shown' else 'answered' end as name from deal_question_list`;
     const admin = (
@@ -146,7 +146,7 @@ describe("The sample club", () => {
     expect(untimely).toEqual([]);
   });
 
-  it("has members who own shares: of rounds that went up, were lost, were impaired, and are like new", async () => {
+  it("The sample club has members with shares: of rounds that went up, were lost, were impaired, and are like new", async () => {
     const { rows } = await sql<{
       id: string;
     }>`select id from auth.users where email = ${sampleAccounts.member.email}`.execute(database.db);
@@ -180,7 +180,7 @@ describe("The sample club", () => {
     expect([open, ahead]).toEqual([[], []]);
   });
 
-  it("tells its members of their own shares and money by the company's name", async () => {
+  it("The sample club tells its members of their own shares and money by the company's name", async () => {
     const unnamed = await rowsOf(`
       select n.kind from notices n join auth.users u on u.id = n.user_id
        where u.email = '${sampleAccounts.member.email}' and n.text is null
@@ -188,7 +188,7 @@ describe("The sample club", () => {
     expect(unnamed).toEqual([]);
   });
 
-  it("tells its members of shares and payments on the days of register and ledger", async () => {
+  it("The sample club tells its members of shares and payments on the days of register and ledger", async () => {
     const wrong = await rowsOf(`
       select n.kind, n.created_at from notices n
        where (n.kind = 'shares_issued' and n.created_at::date <> (select h.issued_on from holdings h where h.commitment_id = n.subject_id))
@@ -201,7 +201,7 @@ describe("The sample club", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("shows a deal that is open or closing to those who committed to it before they do, and has no company twice", async () => {
+  it("The sample club shows a deal to its committers before they commit, and has no company twice", async () => {
     const unseen = await rowsOf(`
       select c.id from commitments c join deals d on d.id = c.deal_id where d.state in ('open', 'closing')
          and not exists (select from deliveries s join deal_versions v on v.id = s.deal_version_id
@@ -210,7 +210,7 @@ describe("The sample club", () => {
     expect([unseen, twice]).toEqual([[], []]);
   });
 
-  it("uses only e-mail addresses and links that cannot exist", async () => {
+  it("The sample club uses only e-mail addresses and links that cannot exist", async () => {
     const emails = await rowsOf<{ email: string }>(
       "select email from auth.users union select email from invitations union select email from pending_members",
     );
@@ -224,12 +224,12 @@ describe("The sample club", () => {
     for (const { link } of links.filter((row) => row.link !== null)) expect(new URL(link).host).toMatch(/\.example$/);
   });
 
-  it("has no two people with the same name", async () => {
+  it("The sample club has no two people with the same name", async () => {
     const names = await rowsOf<{ name: string }>("select name from auth.users");
     expect(new Set(names.map(({ name }) => name)).size).toBe(51);
   });
 
-  it("spans the last 18 months, and every step follows the one before it", async () => {
+  it("The sample club spans the last 18 months, and every step follows the one before", async () => {
     const query = `select i.created_at as invited, u.created_at as registered, r.approved_at as decided,
         s.submitted_at as submitted, s.reviewed_at as reviewed, p.created_at as published
       from auth.users u join invitations i on i.used_by = u.id join user_roles r on r.user_id = u.id and r.role = 'member'
@@ -243,7 +243,7 @@ describe("The sample club", () => {
     expect(months.length).toBeGreaterThan(12);
   });
 
-  it("has an audit row for everything that its people have decided and done", async () => {
+  it("The sample club has an audit row for everything that its people have decided and done", async () => {
     expect(await countsOf("select kind as name from audit_events where jsonb_typeof(details) = 'object'")).toEqual({
       account_registered: 51,
       email_verified: 50,
@@ -273,7 +273,7 @@ describe("The sample club", () => {
     expect(unexplained).toEqual([]);
   });
 
-  it("has documents in the room of the open deal, as its version says them, and readers of them", async () => {
+  it("The sample club's open deal has documents in its room, as its version says, and readers of them", async () => {
     const rows = await rowsOf<{
       title: string;
       number: number;

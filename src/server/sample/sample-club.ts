@@ -6,7 +6,7 @@ import { defaultSettings } from "#shared/settings/club.ts";
 import { renderSignedStatement, signedStatementLines } from "#shared/statements/signed-statement-lines.ts";
 import type { StatementInput } from "#shared/statements/signed-statements.ts";
 import { createInvitationCode, invitationExpiry } from "../features/invitations/queries.ts";
-import { toProfileRow } from "../features/profiles/profile-row.ts";
+import { toProfileRow } from "../features/profiles/queries.ts";
 import type { PageSeal } from "../features/statements/page-seal.ts";
 import { statementFormHash } from "../features/statements/statement-form-hash.ts";
 import type { DB } from "../platform/db/database.generated.ts";

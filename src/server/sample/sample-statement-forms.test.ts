@@ -6,7 +6,7 @@ import { sampleStatementForms } from "./sample-statement-forms.ts";
 it.each([
   ["net_assets", 250_000, 100_000],
   ["income", 100_000, 10_000],
-])("The figures that the hints say are entered for %s are taken by its field", (key, least, nearest) => {
+])("The figures in the hints as entered for %s are accepted by the field", (key, least, nearest) => {
   const content = sampleStatementForms.find(({ kind }) => kind === "high_net_worth")?.content;
   if (!content) throw new Error("There is no such form.");
   const problemOf = (amount: unknown) =>

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { adminPaths } from "#shared/admin-paths.ts";
 import { pathOfAct } from "./act-places.ts";
 
-it("leads to the part of a deal where its next act is done", () => {
+it("pathOfAct leads to the part of a deal where its next act is done", () => {
   const to = (act: Parameters<typeof pathOfAct>[1]["act"], exit_id: string | null = null) =>
     pathOfAct("d", { act, exit_id });
   expect(to("questions")).toBe(adminPaths.dealPart("d", "questions"));

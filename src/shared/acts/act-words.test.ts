@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { closingList, waitingList } from "#tests/support/signed-lists.ts";
 import { callBackOf, mostWords, nobodySecond, oddShares, partSummary, proofLines } from "./act-words.ts";
 
-it("sums up what a signer ticks", () => {
+it("partSummary sums up the part of the list that a signer ticks", () => {
   expect(partSummary(closingList, "shares")).toBe("3 people, 4,204 shares, £5,769.99");
   expect(partSummary(closingList, "wire")).toBe("£5,769.99 to Fern Robotics Ltd");
   const { content } = closingList;
@@ -14,7 +14,7 @@ it("sums up what a signer ticks", () => {
   expect(partSummary(closingList, "completion")).toBe("Expected on 7 June 2027, success fee 8%");
 });
 
-it("says who of those that sign got an odd share, and before whom", () => {
+it("A signer reads who got an odd share, and whom they came before", () => {
   const shares = closingList.content.shares;
   if (!shares) throw new Error("A closing list has shares.");
   expect(oddShares(shares)).toEqual([]);
@@ -23,13 +23,13 @@ it("says who of those that sign got an odd share, and before whom", () => {
   ]);
 });
 
-it("writes the lines as they were hashed", () => {
+it("proofLines writes the lines as they were hashed", () => {
   expect(proofLines(closingList)).toBe(
     "M01,1457,365,848,1213,166484,0\nM03,2185,365,1413,1778,244031,0\nM06,1457,365,848,1213,166484,6659\n",
   );
 });
 
-it("says of each of the panel why they cannot sign second, and what helps", () => {
+it("The signer is told why nobody else on the panel can sign second, and what helps", () => {
   expect(nobodySecond([])).toBe(
     "Nobody else is on the panel. Sign a new offer with somebody on its panel who can sign second.",
   );
@@ -43,7 +43,7 @@ it("says of each of the panel why they cannot sign second, and what helps", () =
   );
 });
 
-it("finds who called back the one account, and not the other", () => {
+it("callBackOf finds who called back the one account, and not the other", () => {
   const [first] = waitingList.signatures;
   if (!first) throw new Error("Amara has signed it.");
   const list = { signatures: [{ ...first, call_backs: { company_account: "Jo Fern." } }] };
@@ -51,7 +51,7 @@ it("finds who called back the one account, and not the other", () => {
   expect(callBackOf(list, "collection_account")).toBeUndefined();
 });
 
-it("says of a signer of whom nothing was said that they take no part, once they have signed so", () => {
+it("A signer of whom nothing was said is shown as taking no part, once they have signed so", () => {
   const [signature] = waitingList.signatures;
   if (!signature) throw new Error("A list that waits has a signature.");
   const amara = { name: "Amara Okafor", invests_pence: null };

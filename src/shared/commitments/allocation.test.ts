@@ -43,7 +43,7 @@ const small = (method: AllocationGiven["method"], isPriority = false): Allocatio
 });
 
 describe("A round that is asked for 1.24 times", () => {
-  it("gives each the minimum, then the priority band its share, then everybody the rest, pro rata", () => {
+  it("Everybody gets the minimum, then the priority band its share, then everybody the rest, pro rata", () => {
     expect(allocate(round).map(({ id, base, priority, rest, shares }) => [id, base, priority, rest, shares])).toEqual([
       ["M01", 404, 13_063, 1_859, 15_326],
       ["M02", 404, 9_713, 1_382, 11_499],
@@ -59,7 +59,7 @@ describe("A round that is asked for 1.24 times", () => {
     ]);
   });
 
-  it("knows nobody before another without a priority share", () => {
+  it("Nobody comes before another where there is no priority share", () => {
     expect(sharesOf({ ...round, prioritySharePercent: 0 })).toEqual({
       M01: 12_891,
       M02: 9_689,
@@ -75,7 +75,7 @@ describe("A round that is asked for 1.24 times", () => {
     });
   });
 
-  it("gives everybody the same number by levels, and the remainder to those who came first", () => {
+  it("Allocation by levels gives everybody the same number, and who came first the remainder", () => {
     expect(sharesOf({ ...round, prioritySharePercent: 0, method: "level" })).toEqual({
       M01: 8_939,
       M02: 8_939,
@@ -97,15 +97,15 @@ describe("A small round", () => {
     ["pro_rata", { A: 489, B: 411, C: 100 }],
     ["first_come", { A: 600, B: 300, C: 100 }],
     ["level", { A: 450, B: 450, C: 100 }],
-  ] as const)("is shared out by %s", (method, shares) => {
+  ] as const)("A small round is shared out by %s", (method, shares) => {
     expect(sharesOf(small(method))).toEqual(shares);
   });
 
-  it("gives half of what is left to a band of one", () => {
+  it("A priority band of one gets half of what is left", () => {
     expect(sharesOf(small("pro_rata", true))).toEqual({ A: 545, B: 355, C: 100 });
   });
 
-  it("puts the latest of those who get less than they accept on the waiting list, and starts again", () => {
+  it("The latest of those who get less than they accept goes on the waiting list, and allocation starts again", () => {
     const wishes = [wishOf("A", 600, 1, false, 500), wishOf("B", 500, 2, false, 450), wishOf("C", 100, 3)];
     const lines = allocate({ ...small("pro_rata"), wishes });
     expect(lines.map(({ shares, isWaiting }) => [shares, isWaiting])).toEqual([
@@ -115,13 +115,13 @@ describe("A small round", () => {
     ]);
   });
 
-  it("gives the minimum to those who came first where there is not one for everybody, and a freed place to the next", () => {
+  it("Too few minimums go to those who came first, and a freed place goes to the next", () => {
     const wishes = [wishOf("C", 100, 3), wishOf("A", 100, 1), wishOf("B", 150, 2, false, 150)];
     const given = { ...small("pro_rata"), capacity: 200, wishes };
     expect(sharesOf(given)).toEqual({ A: 100, B: 0, C: 100 });
   });
 
-  it("fills by first come those who come after the members of the band whom rounding favours", () => {
+  it("First come fills up those who come after the members of the band whom rounding favours", () => {
     const ofBand = (from: number) =>
       Array.from({ length: 20 }, (_, index) => wishOf(`P${from + index}`, 1, from + index, true));
     const wishes = [...ofBand(0), wishOf("A", 20, 20, false, 20), ...ofBand(21)];
@@ -136,7 +136,7 @@ describe("A small round", () => {
     expect(allocate(given).map(({ shares }) => shares)).toEqual([...Array(20).fill(1), 20, ...Array(20).fill(0)]);
   });
 
-  it("refuses what is not whole shares, and a wish below the minimum or its least", () => {
+  it("allocate refuses a wish that is not whole shares, is below the minimum, or is below its own least", () => {
     for (const wish of [wishOf("A", 99, 1), wishOf("A", 100.5, 1), wishOf("A", 200, 1, false, 201), wishOf("A", -1, 1)])
       expect(() => allocate({ ...small("level"), wishes: [wish] })).toThrow(RangeError);
   });
@@ -175,7 +175,7 @@ describe("Any round", () => {
     ),
   });
 
-  it("gives nobody more than they asked for or less than they accept, and all that it can", () => {
+  it("No member gets more than they asked for or less than they accept, and all that can be given is", () => {
     assert(
       property(rounds, (drawn) => {
         const given = toGiven(drawn);
@@ -199,7 +199,7 @@ describe("Any round", () => {
     );
   });
 
-  it("is the same in whatever order the wishes come", () => {
+  it("An allocation is the same in whatever order the wishes come", () => {
     assert(
       property(rounds, (drawn) => {
         const given = toGiven(drawn);
@@ -211,7 +211,7 @@ describe("Any round", () => {
     );
   });
 
-  it("is what the published rule gives, taken word by word", () => {
+  it("An allocation is what the published rule gives, taken word by word", () => {
     assert(
       property(tightRounds, (given) => {
         expect(allocate(given)).toEqual(allocatePlainly(given));
@@ -220,7 +220,7 @@ describe("Any round", () => {
     );
   });
 
-  it("is so where everybody's least is close to what they get", () => {
+  it("An allocation is what the published rule gives where each member's least is close to what they get", () => {
     assert(
       property(tightRounds, array(integer({ min: -2, max: 3 }), { minLength: 30, maxLength: 30 }), (given, offsets) => {
         const got = allocatePlainly(given);
@@ -234,7 +234,7 @@ describe("Any round", () => {
     );
   });
 
-  it("gives out all that there is, or all that is wanted, and keeps nobody waiting, where nobody needs a least", () => {
+  it("A round gives out all there is, or all that is wanted, with nobody waiting, where nobody needs a least", () => {
     assert(
       property(tightRounds, ({ wishes: drawn, ...given }) => {
         const wishes = drawn.map((wish) => ({ ...wish, least: given.minimumShares }));
@@ -265,22 +265,25 @@ describe("A large round", () => {
       return { id: `M${index}`, shares: wanted, least: least(wanted, index), placedAt, isPriority: index % 3 === 0 };
     });
 
-  it.each(allocationMethods)("is what the published rule gives by %s, with hundreds on the waiting list", (method) => {
-    for (const prioritySharePercent of [0, 40]) {
-      const wishes = wishesOf(
-        400,
-        (index) => 404 + ((index * 48_271) % 15_600),
-        (shares, index) => (index % 2 === 0 ? shares : 404),
-      );
-      const given = { capacity: 1_100_000, minimumShares: 404, prioritySharePercent, method, wishes };
-      const lines = allocate(given);
-      expect(lines).toEqual(allocatePlainly(given));
-      expect(lines.filter(({ isWaiting }) => isWaiting).length).toBeGreaterThan(100);
-    }
-  });
+  it.each(allocationMethods)(
+    "An allocation by %s is what the published rule gives, with hundreds on the waiting list",
+    (method) => {
+      for (const prioritySharePercent of [0, 40]) {
+        const wishes = wishesOf(
+          400,
+          (index) => 404 + ((index * 48_271) % 15_600),
+          (shares, index) => (index % 2 === 0 ? shares : 404),
+        );
+        const given = { capacity: 1_100_000, minimumShares: 404, prioritySharePercent, method, wishes };
+        const lines = allocate(given);
+        expect(lines).toEqual(allocatePlainly(given));
+        expect(lines.filter(({ isWaiting }) => isWaiting).length).toBeGreaterThan(100);
+      }
+    },
+  );
 
   it.each(allocationMethods)(
-    "is what the published rule gives by %s, where few shares are wanted and many want the same",
+    "An allocation by %s is what the published rule gives, where few shares are wanted and many want the same",
     (method) => {
       for (const [capacity, minimumShares] of [
         [400, 0],
@@ -300,7 +303,7 @@ describe("A large round", () => {
     },
   );
 
-  it.each(allocationMethods)("is exact by %s where products exceed what a number holds", (method) => {
+  it.each(allocationMethods)("An allocation by %s is exact where products exceed what a number holds", (method) => {
     const wishes = wishesOf(
       60,
       (index) => 1_000_000 + ((index * 48_271) % 65_537) * 1_000_003,
@@ -310,7 +313,7 @@ describe("A large round", () => {
     expect(allocate(given)).toEqual(allocatePlainly(given));
   });
 
-  it("is refused where all wishes together are more than whole numbers can hold", () => {
+  it("allocate refuses wishes that are together more than whole numbers can hold", () => {
     const wishes = wishesOf(
       2,
       () => Number.MAX_SAFE_INTEGER,

@@ -41,11 +41,11 @@ describe("The cost of shares", () => {
     ["0.000001", 5000, 1],
     ["1.2", 0, 0],
     ["123456.789012", 1_000_000, 12_345_678_901_200],
-  ])("at £%s for %d shares is %d pence", (price, shares, expected) => {
+  ])("The cost at £%s of %d shares is %d pence", (price, shares, expected) => {
     expect(costPence(price, shares)).toBe(expected);
   });
 
-  it("is the exact product rounded half up, at every price", () => {
+  it("The cost of shares is the exact product rounded half up, at every price", () => {
     fc.assert(
       fc.property(micropounds, fc.integer({ min: 0, max: 10_000_000 }), (micro, shares) => {
         const beyond = BigInt(costPence(priceOf(micro), shares)) * 10_000n - BigInt(micro) * BigInt(shares);
@@ -62,7 +62,7 @@ it.each([
   ["1.240000", false],
   ["1.2", false],
   ["12", false],
-])("%s has parts of a penny: %s", (price, has) => {
+])("A price of %s has parts of a penny: %s", (price, has) => {
   expect(hasPartsOfPenny(price)).toBe(has);
 });
 
@@ -74,11 +74,14 @@ describe("The most that shares can cost", () => {
     ["0.333333", 1500, 500_00, 533_75],
     ["0.0175", 28_571, 500_00, 533_75],
     ["0.0175", 28_572, 500_01, 533_76],
-  ])("at £%s for %d is %d pence, %d with the fee", (price, shares, costPence, duePence) => {
-    expect(mostCosts({ price, shares, feeBp: 675 })).toMatchObject({ costPence, duePence });
-  });
+  ])(
+    "The most that shares can cost, at £%s for %d, is %d pence, and %d with the fee",
+    (price, shares, costPence, duePence) => {
+      expect(mostCosts({ price, shares, feeBp: 675 })).toMatchObject({ costPence, duePence });
+    },
+  );
 
-  it("is never above an amount that buys them", () => {
+  it("The most that shares can cost is never above an amount that buys the shares", () => {
     fc.assert(
       fc.property(micropounds, pence, (micro, amount) => {
         const shares = sharesFor(priceOf(micro), amount, 1);
@@ -89,7 +92,7 @@ describe("The most that shares can cost", () => {
     );
   });
 
-  it("is never less than a part of what all shares cost", () => {
+  it("The most that shares can cost is never less than their part of what all shares cost", () => {
     fc.assert(
       fc.property(
         micropounds,
@@ -113,11 +116,11 @@ describe("The amount for shares", () => {
     ["1.2", 10_001, 12_001_20],
     ["0.8349", 333, 278_03],
     ["0.005", 1, 1],
-  ])("at £%s for %d shares is %d pence", (price, shares, expected) => {
+  ])("The amount needed at £%s for %d shares is %d pence", (price, shares, expected) => {
     expect(amountForShares(price, shares)).toBe(expected);
   });
 
-  it("buys exactly them at every price from a penny, and a penny less does not", () => {
+  it("The amount for shares buys exactly those shares at every price from a penny, and a penny less does not", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 10_000, max: 100_000_000 }),
@@ -135,13 +138,13 @@ describe("The amount for shares", () => {
 
 describe("A number that is no amount of money or shares", () => {
   it.each(["", "0", "0.000000", "-1", "1.", ".5", "1,20", "1.2345678", "1e3", " 1", "1 ", "£1", "NaN"])(
-    "is rejected as the price %j",
+    "rejects the price %j",
     (price) => {
       expect(() => costPence(price, 1)).toThrow(RangeError);
     },
   );
 
-  it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])("is rejected as %d", (value) => {
+  it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])("rejects the amount or count %d", (value) => {
     expect(() => costPence("1", value)).toThrow(RangeError);
     expect(() => feeOfCostPence(value, 1)).toThrow(RangeError);
     expect(() => feeOfCostPence(1, value)).toThrow(RangeError);
@@ -152,7 +155,7 @@ describe("A number that is no amount of money or shares", () => {
     expect(() => splitLargestRemainder(1, [1, value])).toThrow(RangeError);
   });
 
-  it("is rejected when pence would no longer be exact", () => {
+  it("rejects a price at which pence would no longer be exact", () => {
     expect(costPence("90071992547409.91", 1)).toBe(Number.MAX_SAFE_INTEGER);
     expect(() => costPence("90071992547409.92", 1)).toThrow(RangeError);
   });
@@ -165,11 +168,11 @@ describe("The fee", () => {
     [11_998_80, 1250, 1_499_85],
     [12_001_20, 1250, 1_500_15],
     [10_000_00, 0, 0],
-  ])("of %d pence at %d basis points is %d", (cost, feeBp, expected) => {
+  ])("The fee on a cost of %d pence at %d basis points is %d", (cost, feeBp, expected) => {
     expect(feeOfCostPence(cost, feeBp)).toBe(expected);
   });
 
-  it("is the same in the calculator", () => {
+  it("The fee is the same in the calculator", () => {
     fc.assert(
       fc.property(pence, feeBps, (cost, feeBp) => {
         const deal = { investmentPence: cost, feeRate: feeBp / 10_000, side: "on-top", exitMultiple: 1 } as const;
@@ -190,7 +193,7 @@ describe("The shares for an amount", () => {
     ["1.24", 1_00, 404],
     ["500", 999_99, 1],
     ["700", 500_00, 1],
-  ])("at £%s with %d pence and a minimum of £500 are %d", (price, amountPence, expected) => {
+  ])("The shares at £%s for %d pence with a minimum of £500 are %d", (price, amountPence, expected) => {
     expect(sharesFor(price, amountPence, 500_00)).toBe(expected);
   });
 
@@ -200,11 +203,11 @@ describe("The shares for an amount", () => {
     ["1.25", 400],
     ["0.8349", 599],
     ["700", 1],
-  ])("are at £%s at least the %d that cost £500", (price, expected) => {
+  ])("The fewest shares at £%s that cost £500 are %d", (price, expected) => {
     expect(minimumShares(price, 500_00)).toBe(expected);
   });
 
-  it("cost the minimum or more, with no share more than it takes", () => {
+  it("Shares for an amount cost the minimum or more, and the minimum is no share more than it takes", () => {
     fc.assert(
       fc.property(micropounds, pence, pence, (micro, amount, minimum) => {
         const price = priceOf(micro);
@@ -216,7 +219,7 @@ describe("The shares for an amount", () => {
     );
   });
 
-  it("never cost more than the amount unless raised to the minimum, and leave less than the price of one", () => {
+  it("Shares never cost more than the amount unless raised to the minimum, and less than one price is left", () => {
     fc.assert(
       fc.property(micropounds, pence, pence, (micro, amount, minimum) => {
         const price = priceOf(micro);
@@ -230,7 +233,7 @@ describe("The shares for an amount", () => {
 });
 
 describe("What a member sends", () => {
-  it("for 10,000 shares at £1.20 is £13,500.00 with a fee of 12.5%", () => {
+  it("A member sends £13,500.00 for 10,000 shares at £1.20 with a fee of 12.5%", () => {
     expect(shareCosts({ price: "1.2", shares: 10_000, feeBp: 1250 })).toEqual({
       shares: 10_000,
       costPence: 12_000_00,
@@ -239,14 +242,14 @@ describe("What a member sends", () => {
     });
   });
 
-  it("is shown for one share fewer and one more", () => {
+  it("A member sees the costs of one share fewer and one more", () => {
     expect(neighbours({ price: "1.2", shares: 10_000, feeBp: 1250 }, 500_00)).toEqual({
       fewer: { shares: 9_999, costPence: 11_998_80, feePence: 1_499_85, duePence: 13_498_65 },
       more: { shares: 10_001, costPence: 12_001_20, feePence: 1_500_15, duePence: 13_501_35 },
     });
   });
 
-  it("is not shown for fewer shares than the minimum", () => {
+  it("A member sees no costs for fewer shares than the minimum", () => {
     const more = { shares: 418, costPence: 501_60, feePence: 0, duePence: 501_60 };
     expect(neighbours({ price: "1.2", shares: 417, feeBp: 0 }, 500_00)).toEqual({ fewer: null, more });
     expect(neighbours({ price: "1.2", shares: 418, feeBp: 0 }, 500_00).fewer?.shares).toBe(417);
@@ -261,14 +264,14 @@ describe("The break-even price", () => {
     ["1.2", 417, 520_42, "1.24801", 1.04],
     ["0.000001", 5000, 2, "0.000004", 4],
   ])(
-    "of £%s for %d shares, for which %d was sent, is £%s, %d times the price",
+    "The break-even price of £%s for %d shares, for which %d was sent, is £%s, %d times the price",
     (price, shares, duePence, worth, multiple) => {
       expect(breakEvenPrice({ shares, duePence })).toBe(worth);
       expect(breakEvenTimes(price, { shares, duePence })).toBe(multiple);
     },
   );
 
-  it("pays back what was sent", () => {
+  it("The break-even price pays back what was sent", () => {
     expect(costPence(breakEvenPrice({ shares: 681, duePence: 533_75 }), 681)).toBe(533_75);
   });
 });
@@ -281,7 +284,7 @@ describe("A total loss", () => {
     ["none", 40, 13_500_00, 13_500_00, 13_500_00],
     ["SEIS", 0, 13_500_00, 13_500_00, 13_500_00],
   ] as const)(
-    "of £12,000 of %s shares with a fee of £1,500, taxed at %d%, costs %d without relief, %d with it, %d with loss relief",
+    "A loss of £12,000 of %s shares and a £1,500 fee, taxed at %d%, costs %d, %d with relief, %d with loss relief",
     (scheme, incomeTaxPercent, withoutReliefPence, afterIncomeTaxReliefPence, afterLossReliefPence) => {
       expect(totalLoss({ costPence: 12_000_00, feePence: 1_500_00, scheme, incomeTaxPercent })).toEqual({
         withoutReliefPence,
@@ -300,7 +303,7 @@ describe("Shares that an amount pays for", () => {
     [139, "1.24", 1250, 0, 0, 0],
     [140, "1.24", 1250, 1, 124, 16],
     [1, "0.000001", 0, 10_000, 1, 0],
-  ])("for %d pence at £%s with %d bp are %d", (amount, price, feeBp, shares, cost, fee) => {
+  ])("The shares that %d pence buys at £%s with %d bp are %d", (amount, price, feeBp, shares, cost, fee) => {
     expect(affordableShares({ price, feeBp }, amount)).toEqual({
       shares,
       costPence: cost,
@@ -309,7 +312,7 @@ describe("Shares that an amount pays for", () => {
     });
   });
 
-  it("never cost more than the amount, nor leave as much as three shares more and their roundings", () => {
+  it("Affordable shares never cost more than the amount, and three more shares always do", () => {
     const bp = fc.constantFrom(0, 400, 1250);
     fc.assert(
       fc.property(
@@ -337,15 +340,15 @@ describe("A split by largest remainder", () => {
     [5, [0, 3, 0, 1], [0, 4, 0, 1]],
     [0, [1, 2], [0, 0]],
     [9_007_199_254_740_991, [1, 1], [4_503_599_627_370_496, 4_503_599_627_370_495]],
-  ])("of %d pence by %j is %j", (total, weights, expected) => {
+  ])("A split of %d pence by the weights %j is %j", (total, weights, expected) => {
     expect(splitLargestRemainder(total, weights)).toEqual(expected);
   });
 
-  it.each([[[]], [[0, 0]]])("by %j is rejected", (weights) => {
+  it.each([[[]], [[0, 0]]])("rejects a split by the weights %j", (weights) => {
     expect(() => splitLargestRemainder(1, weights)).toThrow(RangeError);
   });
 
-  it("sums to the total, with no part a whole penny from its exact share", () => {
+  it("A split sums to the total, with no part a whole penny from its exact share", () => {
     const weightsList = fc
       .array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, maxLength: 40 })
       .filter((weights) => sum(weights) > 0);

@@ -12,7 +12,7 @@ const changed = (change: Partial<Terms>, success_fee_bp = 800): Offer => ({
 const materialLabels = (after: Offer) => materialChanges(offer, after).map(({ label }) => label);
 
 describe("termsChanges", () => {
-  it("says old and new in words", () => {
+  it("termsChanges gives the old and the new terms in words", () => {
     expect(termsChanges(offer, changed({ price: "1.24", pre_money_pence: 155_000_000 }))).toEqual([
       { label: "Price of a share", before: "£1.20", after: "£1.24", isMaterial: true },
       { label: "Value of the company before the round", before: "£1,500,000", after: "£1,550,000", isMaterial: true },
@@ -25,12 +25,12 @@ describe("termsChanges", () => {
     ]);
   });
 
-  it("finds nothing where nothing has changed", () => {
+  it("termsChanges finds nothing where nothing has changed", () => {
     expect(termsChanges(offer, changed({}))).toEqual([]);
     expect(termsChanges(offer, changed({ price: "1.200000" }))).toEqual([]);
   });
 
-  it("lists each line that a deal's page lists", () => {
+  it("termLinesOf lists each line that a deal's page lists", () => {
     expect(termLinesOf(terms).map(({ label }) => label)).toEqual([
       ...["Scheme", "Instrument", "Class of share", "Rights", "Price of a share"],
       ...["Value of the company before the round", "Whole round", "Smallest commitment", "Commitments are taken"],
@@ -56,11 +56,11 @@ describe("materialChanges", () => {
     ["Whole round", { club_maximum_pence: 8_999_999 }],
     ["Commitments are taken", { closes_at: "2027-02-01T17:00:00.001Z" }],
     ["Commitments are taken", { closes_at: "2027-01-04T16:59:59.999Z" }],
-  ])("are: %s, by %j", (label, change) => {
+  ])("A change of terms is material: %s, by %j", (label, change) => {
     expect(materialLabels(changed(change))).toEqual([label]);
   });
 
-  it("are: what the company pays the club", () => {
+  it("A change of what the company pays the club is material", () => {
     expect(materialLabels(changed({}, 700))).toEqual(["What the company pays the club"]);
   });
 
@@ -71,13 +71,13 @@ describe("materialChanges", () => {
     ["the day of completion", { completion_expected_on: "2027-03-02" }],
     ["risks", { risks: ["One.", "Two.", "Three.", "Four.", "Six."] }],
     ["other investors", { other_investors: "Somebody." }],
-  ])("are not: %s", (_, change) => {
+  ])("A change of terms is not material: %s", (_, change) => {
     const after = changed(change);
     expect(materialLabels(after)).toEqual([]);
     expect(termsChanges(offer, after)).toHaveLength(1);
   });
 
-  it("are the same which way round, but for what a tenth is of", () => {
+  it("Material changes are the same whichever way round, except for what a tenth is of", () => {
     fc.assert(
       fc.property(
         fc.record({ price: fc.constantFrom("1.20", "1.24", "0.8349"), rights: fc.constantFrom("A", "B") }),

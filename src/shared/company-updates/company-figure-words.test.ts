@@ -13,4 +13,4 @@ it.each([
   ["gross_margin_bp", -1_200, "−12%"],
   ["runway_months", 16, "16"],
   ["headcount", 1_200, "1,200"],
-] as const)("%s of %d is written %s", (name, value, text) => expect(formatFigure(name, value)).toBe(text));
+] as const)("The figure %s of %d is written %s", (name, value, text) => expect(formatFigure(name, value)).toBe(text));

@@ -22,7 +22,7 @@ const messageFor = (value: unknown): string | undefined => {
   return error?.issues[0]?.message;
 };
 
-it("accepts every kind of block and leaves it as it is", () => {
+it("A text with every kind of block is accepted and stays as it is", () => {
   const whole = doc(
     heading("Who may see offers"),
     paragraph(text("Read "), text("this", link("/hnwi-si"), { type: "bold" }), { type: "hardBreak" }, text("now")),
@@ -55,7 +55,7 @@ it("accepts every kind of block and leaves it as it is", () => {
   expect(richTextSchema.parse(structuredClone(whole))).toEqual(whole);
 });
 
-describe("names the block that cannot be saved", () => {
+describe("A text with a block that cannot be saved", () => {
   it.each([
     [
       "Paragraph 2: a link begins with https://, mailto:, / or #.",
@@ -121,10 +121,10 @@ describe("names the block that cannot be saved", () => {
     ["This is not a text of the editor.", "<p>Text</p>"],
     ["This is not a text of the editor.", null],
     ["This is not a text of the editor.", { type: "doc" }],
-  ])("%s", (message, value) => expect(messageFor(value)).toBe(message));
+  ])("The refusal of a text reads: %s", (message, value) => expect(messageFor(value)).toBe(message));
 });
 
-describe("refuses what is too large before it looks at it", () => {
+describe("A text that is too large, refused before its blocks are read", () => {
   const nested = (depth: number) => {
     let block: object = paragraph(text("deep"));
     for (let level = 0; level < depth; level += 1)
@@ -143,15 +143,15 @@ describe("refuses what is too large before it looks at it", () => {
     "lists 6 deep": [() => nested(6), "too deep"],
   };
 
-  it.each(Object.keys(cases))("%s", (name) => {
+  it.each(Object.keys(cases))("The refusal of a text that is too large: %s", (name) => {
     const [value, message] = cases[name] ?? [];
     expect(messageFor(value?.())).toContain(message);
   });
 
-  it("but not lists in lists in lists", () => expect(messageFor(nested(3))).toBeUndefined());
+  it("A list in a list in a list is not refused as too deep", () => expect(messageFor(nested(3))).toBeUndefined());
 });
 
-it("answers anything with a document or one message", () => {
+it("Any JSON is answered with a document or one message", () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
       expect(messageFor(doc(value as object)) ?? "accepted").toBeTypeOf("string");
@@ -159,7 +159,7 @@ it("answers anything with a document or one message", () => {
   );
 });
 
-it("refuses links that a browser would run, or that leave the site unseen", () => {
+it("A link that a browser would run, or that leaves the site unseen, is refused", () => {
   fc.assert(
     fc.property(
       fc.constantFrom("javascript", "data", "vbscript", "blob", "file", "JaVaScRiPt", "\tjavascript", "java\nscript"),
@@ -191,7 +191,7 @@ it("refuses links that a browser would run, or that leave the site unseen", () =
   expect(accepted.filter(isLinkAddress)).toEqual(accepted);
 });
 
-it("gives headings the addresses they have had, and a number to those with the same words", () => {
+it("Headings get the addresses that they have had, and those with the same words get a number", () => {
   const whole = richTextSchema.parse(
     doc(heading("What’s at risk?"), heading("SEIS & EIS"), heading("What’s at risk?"), heading("SEIS & EIS 1")),
   );
@@ -203,7 +203,7 @@ it("gives headings the addresses they have had, and a number to those with the s
   ]);
 });
 
-it("turns a text into words, with those of the club in it", () => {
+it("A text is turned into words, with the club's own values in place", () => {
   const whole = richTextSchema.parse(
     doc(
       heading("Contact"),
@@ -227,7 +227,7 @@ it("turns a text into words, with those of the club in it", () => {
   expect(fillValues("Does {product} invest too?", orchard)).toBe("Does The Orchard Club invest too?");
 });
 
-it("counts the minutes of what is read, not of its sources", () => {
+it("Reading minutes count what is read, not the sources", () => {
   const words = (count: number) => text("word ".repeat(count));
   const sources = { type: "sources", content: [{ type: "listItem", content: [paragraph(words(2000))] }] };
   expect(readingMinutes(richTextSchema.parse(doc(paragraph(words(700)), sources)), values)).toBe(3);

@@ -14,7 +14,7 @@ it.each(["31/2/2026", "2026-02-31", "30.02.2026", "31 Feb 2026", "31-Apr-2026"])
 });
 
 it.each(["28/2/2026", "28 Feb 2026", "31 December 2026", "March 2026", "Q1 2026", "2026", "2025/26"])(
-  "takes %s",
+  "accepts %s as the day of a figure",
   (text) => {
     expect(asOfIssue(text)).toBeUndefined();
   },

@@ -61,7 +61,7 @@ const content: DealContent = {
   success_fee_bp: 850,
 };
 
-it("Renders the warnings first, every text escaped, and times as London's", () => {
+it("A rendered deal page has the warnings first, every text escaped, and times as London's", () => {
   const page = renderDealPage(content);
   expect(page.split("\n").slice(3, 11)).toEqual([
     "<body>",
@@ -84,21 +84,21 @@ it("Renders the warnings first, every text escaped, and times as London's", () =
     expect(page.split("\n")).toContain(line);
 });
 
-it("Renders the same content to the same bytes: a change is for later versions alone, and has to be meant", async () => {
+it("A deal page renders the same content to the same bytes: a change is for later versions, and meant", async () => {
   const bytes = new TextEncoder().encode(renderDealPage(structuredClone(content)));
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   const hex = Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
   expect(hex).toBe("a39af87228b77da48b6c1f388a096b22006c25611d771a809f1b37cb80d9c9e6");
 });
 
-it("Names a logo by its hash alone", () => {
+it("A rendered deal page has a logo's hash alone", () => {
   const logo = { file_id: "01900000-0000-7000-8000-000000000001", sha256: "a".repeat(64) };
   const page = renderDealPage({ ...content, company: { ...content.company, logo } });
   expect(page.split("\n")).toContain(`<p>Logo, SHA-256 ${"a".repeat(64)}</p>`);
   expect(page).not.toContain(logo.file_id);
 });
 
-it("Leaves out what is not known", () => {
+it("A rendered deal page leaves out what is not known", () => {
   const { company, page, terms } = content;
   const nothing = {
     company_number: null,

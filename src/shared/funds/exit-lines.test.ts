@@ -35,7 +35,7 @@ const sumOf = (lines: readonly ExitLine[], field: "shares" | "gross_pence" | "co
   lines.reduce((sum, line) => sum + line[field], 0);
 
 describe("The lines of an exit", () => {
-  it("pay £6.20 a share to eleven members, with the costs by shares", () => {
+  it("An exit pays £6.20 a share to eleven members, with the costs by shares", () => {
     const lines = exitLines(alderLots, { price: "6.20", shares: null, costsPence: 150_000 });
     expect(lines).toHaveLength(13);
     for (const [owner, first, second, gross, costs, paid] of alder) {
@@ -51,13 +51,13 @@ describe("The lines of an exit", () => {
     ]);
   });
 
-  it("round what is paid for all once, half up, and split it by largest remainder", () => {
+  it("An exit rounds what is paid for all once, half up, and splits it by largest remainder", () => {
     const lots = [lot("a", "2027-01-01", 1000), lot("b", "2027-01-01", 777), lot("c", "2027-01-01", 333)];
     const lines = exitLines(lots, { price: "0.8349", shares: null, costsPence: 0 });
     expect(lines.map(({ gross_pence }) => gross_pence)).toEqual([83_490, 64_872, 27_802]);
   });
 
-  it("take an owner's earliest lot first", () => {
+  it("An exit takes an owner's earliest lot first", () => {
     const lots = [lot("a", "2028-03-28", 50), lot("a", "2027-02-02", 100), lot("b", "2027-02-02", 50)];
     expect(exitLines(lots, { price: "1", shares: 160, costsPence: 0 })).toEqual([
       { holding_id: "a 2027-02-02", shares: 100, gross_pence: 10_000, costs_pence: 0 },
@@ -66,7 +66,7 @@ describe("The lines of an exit", () => {
     ]);
   });
 
-  it("leave out who has no share of a few", () => {
+  it("An exit of few shares leaves out an owner who has no share of them", () => {
     const lots = [lot("a", "2027-02-02", 10), lot("b", "2027-02-02", 10), lot("c", "2027-02-02", 10)];
     expect(exitLines(lots, { price: "1", shares: 2, costsPence: 3 })).toEqual([
       { holding_id: "a 2027-02-02", shares: 1, gross_pence: 100, costs_pence: 2 },
@@ -78,7 +78,7 @@ describe("The lines of an exit", () => {
     ["more shares than are held", [lot("a", "2027-02-02", 10)], 11],
     ["no share", [lot("a", "2027-02-02", 10)], 0],
     ["no lot", [], null],
-  ])("are refused for %s", (_what, lots, shares) => {
+  ])("refuses an exit of %s", (_what, lots, shares) => {
     expect(() => exitLines(lots, { price: "1", shares, costsPence: 0 })).toThrow(RangeError);
   });
 });
@@ -113,8 +113,8 @@ const exits = fc
     return { lots, held, terms: { price, shares: Math.max(1, Math.floor(held * part)), costsPence: costs } };
   });
 
-describe("Of any lots, price and costs the lines of an exit", () => {
-  it("sum to the shares, to what is paid for all and to the costs, each within a penny or two of its exact part", () => {
+describe("The lines of an exit of any lots, at any price and costs", () => {
+  it("Exit lines sum to the shares, the proceeds and the costs, each within a penny or two of its exact part", () => {
     fc.assert(
       fc.property(exits, ({ lots, terms }) => {
         const lines = exitLines(lots, terms);
@@ -133,7 +133,7 @@ describe("Of any lots, price and costs the lines of an exit", () => {
     );
   });
 
-  it("do not depend on the order of the lots", () => {
+  it("Exit lines do not depend on the order of the lots", () => {
     fc.assert(
       fc.property(
         exits.chain(({ lots, terms }) =>
@@ -151,7 +151,7 @@ describe("Of any lots, price and costs the lines of an exit", () => {
     );
   });
 
-  it("give owners their part of the shares to the nearest two, the earliest of their lots first, and nobody more than is theirs", () => {
+  it("Owners sell their part to the nearest two, earliest lots first, and never more than they hold", () => {
     fc.assert(
       fc.property(exits, ({ lots, held, terms }) => {
         const soldOf = new Map(exitLines(lots, terms).map(({ holding_id, shares }) => [holding_id, shares]));
@@ -178,7 +178,7 @@ describe("Of any lots, price and costs the lines of an exit", () => {
     );
   });
 
-  it("one after another sell every share once and never one that is sold", () => {
+  it("Exits one after another sell every share once", () => {
     const parts = fc.array(fc.integer({ min: 1, max: 60_000 }), { maxLength: 8 });
     fc.assert(
       fc.property(manyLots, parts, (lots, asked) => {

@@ -97,7 +97,7 @@ describe("A line", () => {
     ["boss@castell.example <mina@castell.example>", nameHasAt],
     ["Mina,mina@castell.example; m.castell@work.example", severalAddresses],
     ['Mina,"mina@castell.example, mina2@castell.example"', severalAddresses],
-  ])("%j is read as %s", (line, person) => {
+  ])("The line %j is read as %s", (line, person) => {
     expect(peopleIn(line)).toEqual([person]);
   });
 
@@ -106,7 +106,7 @@ describe("A line", () => {
     ["Rosa Vale <rosa@vale.example>, Tom Reed <tom@reed.example>, Ash, Ann <ann@ash.example>,"],
     ["Board: 'Rosa Vale' <rosa@vale.example>, Tom Reed <tom@reed.example>, Ann Ash <ann@ash.example>;"],
     ["Rosa Vale, rosa@vale.example; Tom Reed, tom@reed.example; Ann Ash, ann@ash.example"],
-  ])("after To: has one person for each address: %s", (line) => {
+  ])("A line after To: has one person for each address: %s", (line) => {
     expect(peopleIn(line)).toEqual([
       "Rosa Vale: rosa@vale.example",
       "Tom Reed: tom@reed.example",
@@ -114,7 +114,7 @@ describe("A line", () => {
     ]);
   });
 
-  it("of addresses alone has one person for each", () => {
+  it("A line of addresses alone has one person for each", () => {
     expect(peopleIn("rosa@vale.example, tom@reed.example;ann@ash.example")).toEqual([
       "rosa: rosa@vale.example",
       "tom: tom@reed.example",
@@ -129,23 +129,23 @@ describe("A line", () => {
     "email,name,phone",
     "EMAIL",
     "user_email|name",
-  ])("%j is a header", (line) => {
+  ])("The line %j is a header", (line) => {
     expect(parseImport(line)).toMatchObject([{ message: "Header line, not a member" }]);
   });
 });
 
-it("blank lines are left out, and the others numbered as people see them", () => {
+it("Blank lines are left out, and the others are numbered as people see them", () => {
   expect(parseImport("a@castell.example\r\n\r\n  \nb@castell.example").map(({ line }) => line)).toEqual([1, 4]);
 });
 
 describe("Below a header", () => {
-  it("takes a name with brackets once where the address has the name too", () => {
+  it("A name with brackets is taken once where the address has the name too", () => {
     expect(peopleIn("Name,Email\nMina (Castell),Mina Castell <mina@castell.example>")).toEqual([
       "Mina (Castell): mina@castell.example",
     ]);
   });
 
-  it("takes a person's second address where the first is empty, and nobody else's", () => {
+  it("A person's second address is taken where the first is empty, and nobody else's", () => {
     const header = "First Name,Last Name,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Value,Contact email";
     expect(peopleIn(`${header}\nMina,Castell,Work,,mina@castell.example,`)).toEqual([
       "Mina Castell: mina@castell.example",
@@ -170,7 +170,7 @@ describe("Below a header", () => {
     ["a British society", "Title;Forename;Surname;Email\nMs;Rosa;Vale;rosa@vale.example"],
     ["an address book", 'File as,EmailAddress\n"Vale, Rosa",rosa@vale.example'],
     ["a club with a sorted name", 'Name,Email,Phone\n"VALE, Rosa",rosa@vale.example,07700 900123'],
-  ])("of %s, a row is a person", (_program, text) => {
+  ])("A row from %s is a person", (_program, text) => {
     expect(peopleIn(text).map((person) => person.replace("VALE", "Vale"))).toEqual(["Rosa Vale: rosa@vale.example"]);
   });
 
@@ -190,7 +190,7 @@ describe("Below a header", () => {
     ["Name,Email,Phone\nboss@vale.example,rosa@vale.example,1", nameHasAt],
     ["Name,Email,Manager email\nRosa,,boss@vale.example", "There is no email address in this line"],
     ["Name,Email,Phone\nRosa,at home,1", "There is no email address in this line"],
-  ])("%j is read as %s", (text, person) => {
+  ])("The table %j is read as %s", (text, person) => {
     expect(peopleIn(text).join(",")).toBe(person);
   });
 
@@ -204,11 +204,11 @@ describe("Below a header", () => {
     ["Name,Email", "mina@castell.example,mina@castell.example", "mina"],
     ["Name,Email", "#REF!,mina@castell.example", "mina"],
     ["Name,Email", "Jennifer Null,mina@castell.example", "Jennifer Null"],
-  ])("titled %s, %s is %s", (header, row, name) => {
+  ])("The header %s makes of the row %s the person %s", (header, row, name) => {
     expect(peopleIn(`${header}\n${row}`)).toEqual([`${name}: mina@castell.example`]);
   });
 
-  it("lines in every other form are read too", () => {
+  it("Lines in every other form are read below a header too", () => {
     const lines = ["Name,Email", "Hale, Dora - dora@hale.example", "solo@hale.example", "Ben <ben@hale.example>"];
     expect(peopleIn(lines.join("\n"))).toEqual([
       "Dora Hale: dora@hale.example",
@@ -219,13 +219,16 @@ describe("Below a header", () => {
 });
 
 describe("A hostile line", () => {
-  it("is rejected when a person in it has more than 600 characters", () => {
+  it("rejects a line in which a person has more than 600 characters", () => {
     const tooLong = [{ message: "This line has more than 600 characters" }];
     expect(readPeople(`a${"\t".repeat(1_000_000)}a@mail.example`)).toEqual(tooLong);
     expect(readPeople(`${"a".repeat(601 - 15)}, a@mail.example`)).toEqual(tooLong);
   });
-  it.each(["a@b ", "<", "a@", '"', "a ", ",", ";", "(", "a@b.c;"])("of %j many times is read", (piece) => {
-    const people = readPeople(`${piece.repeat(29_000 / piece.length)}<a@b.example>`);
-    expect(people.every((person) => "message" in person || person.email.includes("@"))).toBe(true);
-  });
+  it.each(["a@b ", "<", "a@", '"', "a ", ",", ";", "(", "a@b.c;"])(
+    "reads a line of %j many times without a fault",
+    (piece) => {
+      const people = readPeople(`${piece.repeat(29_000 / piece.length)}<a@b.example>`);
+      expect(people.every((person) => "message" in person || person.email.includes("@"))).toBe(true);
+    },
+  );
 });

@@ -8,11 +8,11 @@ it.each([
   ["2024-12-31", 1, null],
   ["2025-11-22", 1, null],
   ["2025-11-23", 1, "2026-11-23"],
-])("records needed until %s are kept for %i years: until %s", (neededUntil, years, until) => {
+])("Records needed until %s are kept for %i years: until %s", (neededUntil, years, until) => {
   expect(retainUntil(neededUntil, years, "2026-11-22")).toBe(until);
 });
 
-it("keeps nothing that was never needed", () => {
+it("A record that was never needed is not kept", () => {
   expect(retainUntil(null, 6, "2026-11-22")).toBeNull();
 });
 
@@ -22,6 +22,9 @@ it.each([
   { needed_until: null, holds_shares: true, until: "2032-11-22" },
   { needed_until: "2025-03-01", holds_shares: false, until: "2031-03-01" },
   { needed_until: null, holds_shares: false, until: null },
-])("keeps a record until $until: needed until $needed_until, holding shares $holds_shares", ({ until, ...record }) => {
-  expect(recordKeptUntil(record, 6, "2026-11-22")).toBe(until);
-});
+])(
+  "A record is kept until $until: needed until $needed_until, holding shares $holds_shares",
+  ({ until, ...record }) => {
+    expect(recordKeptUntil(record, 6, "2026-11-22")).toBe(until);
+  },
+);

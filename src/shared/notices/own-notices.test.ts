@@ -110,7 +110,7 @@ describe("A notice of its reader's own money", () => {
     (kind) => ["money", "companies"].includes(noticeRules[kind].about) || kind.startsWith("adviser_seat"),
   );
 
-  it("is every kind about money, companies and advisers", () => {
+  it("Every kind of notice about money, companies and advisers has words of its own", () => {
     expect(Object.keys(ownNotices)).toEqual(expect.arrayContaining(kinds));
   });
 
@@ -151,11 +151,11 @@ describe("A notice of its reader's own money", () => {
     ["signatory_ended", "Tom Hale is not a second signatory any more."],
     ["statement_ends", "Your investor statement is valid until 31 May 2027. Sign again by then."],
     ["tier_ending", "Your membership plan ends on 31 May 2027. After that you are on Trial."],
-  ])("says who does what, how much and by when: %s", (kind, text) => {
+  ])("A notice tells who does what, how much and by when: %s", (kind, text) => {
     expect(textOf(kind)).toBe(text);
   });
 
-  it.each(kinds)("names company or adviser, and the sum: %s", (kind) => {
+  it.each(kinds)("A notice of its reader's money shows the company or adviser, and the sum: %s", (kind) => {
     const text = textOf(kind);
     expect(text).toMatch(/Alder Analytics|Ruth Sandford/);
     if (!withoutSum.includes(kind)) expect(text).toMatch(/£[\d,]+\.\d\d/);
@@ -163,7 +163,7 @@ describe("A notice of its reader's own money", () => {
     expect(text.length).toBeLessThan(1000);
   });
 
-  it("says of a part payment what is missing and by when, and of a whole one that it is whole", () => {
+  it("A notice of a part payment tells what is missing and by when, and of a whole payment that it is whole", () => {
     expect(textOf("payment_arrived")).toBe(
       "Alder Analytics: £1,900.00 has arrived, £25.10 is missing. Send £25.10 by Sat 28 Nov, 10:00, same reference.",
     );
@@ -178,7 +178,7 @@ describe("A notice of its reader's own money", () => {
     );
   });
 
-  it("asks for nothing that has come to the bank and is not booked", () => {
+  it("A notice asks for nothing that has come to the bank and is not booked", () => {
     expect(textOf("payment_arrived", { pending_pence: 25_10 })).toBe(
       "Alder Analytics: £1,900.00 has arrived, and £25.10 more has come to the bank. It counts once an admin has booked it. There is nothing for you to do.",
     );
@@ -193,7 +193,7 @@ describe("A notice of its reader's own money", () => {
     );
   });
 
-  it("says of shares that are issued what they cost, and what of it the club bore", () => {
+  it("A notice of issued shares tells what they cost, and how much of it the club bore", () => {
     const issued = { state: "completed", open_pence: 0, refund_pence: 0 } as const;
     expect(textOf("shares_issued", issued)).toBe(
       "You hold 1,426 shares of Alder Analytics, issued Tue 1 Dec 2026. They cost £1,711.20 and a fee of £213.90.",
@@ -203,7 +203,7 @@ describe("A notice of its reader's own money", () => {
     );
   });
 
-  it("says what its reader now has after a top-up, and what more is to be paid by when", () => {
+  it("A notice of a top-up tells what its reader now has, and what more is to be paid by when", () => {
     const topped = { state: "paid", called_pence: 1_125_10, open_pence: 0, refund_pence: 0 } as const;
     expect(textOf("commitment_changed", topped)).toBe(
       "You now have 1,426 shares of Alder Analytics, £1,711.20; the fee is £213.90. £800.00 more is called later; you are told by when to pay it.",
@@ -225,7 +225,7 @@ describe("A notice of its reader's own money", () => {
     );
   });
 
-  it("says of what how much is missing, once a part has arrived", () => {
+  it("A reminder tells how much is missing of what, once a part has arrived", () => {
     expect(textOf("funds_nudge")).toBe(
       "Alder Analytics: £1,900.00 has arrived, £25.10 is missing. Send £25.10 by Sat 28 Nov, 10:00, same reference.",
     );
@@ -234,7 +234,7 @@ describe("A notice of its reader's own money", () => {
     );
   });
 
-  it("says of an allocation what was asked for, what it gives and what it costs", () => {
+  it("A notice of an allocation tells what was asked for, what was given and what it costs", () => {
     expect(textOf("shares_given_out", { state: "allocated" })).toBe(
       "Alder Analytics: You asked for 1,666 shares and get 1,426 (86%): £1,711.20 and a fee of £213.90, £1,925.10 together.",
     );
@@ -252,12 +252,12 @@ it.each([
   ],
   ["adviser_seat_opened", "Hale Inc.", "The link that you made for Hale Inc.\u00A0was opened on a new device."],
   ["adviser_seat_opened", "Ruth Sandford", "The link that you made for Ruth Sandford was opened on a new device."],
-])("%s: a stop in the name %j is not the end of a sentence", (kind, adviser, text) => {
+])("A notice of the kind %s goes on after a stop in the name %j", (kind, adviser, text) => {
   const own = findOwnNotice(kind);
   expect(own && ownSentence(own, { adviser, expires_at: moment }, 0)).toBe(text);
 });
 
-it("keeps the sentences of a notice apart where its company's name has a stop", () => {
+it("A notice's sentences are kept apart where the company's name has a stop", () => {
   const named = { ...samples.event, title: "Dr. Hale’s walk" };
   expect(ownSentence(ownNotices.event_offered, named, 0).split(/(?<=\.) /)).toEqual([
     "A place is free for you at Dr.\u00A0Hale’s walk on Sat 28 Nov, 10:00.",

@@ -6,7 +6,7 @@ it.each([
   ["0.0625", "0.625", "£0.0625 is a tenth of the last price, £0.625. Did you mean £0.625?"],
   ["1240", "1.1", "£1,240.00 is 1,127 times the last price, £1.10. Did you mean £1.24?"],
   ["0.02", "2.10", "£0.02 is 1/105 of the last price, £2.10. Did you mean £2.00?"],
-])("asks of %s after %s whether the point is in its place", (price, last, words) => {
+])("A price of %s after %s is questioned, as its decimal point may be misplaced", (price, last, words) => {
   expect(farPriceWords(price, last)).toBe(words);
 });
 
@@ -16,6 +16,6 @@ it.each([
   ["5", null],
   ["5", "0"],
   ["0", "5"],
-])("asks nothing of %s after %s", (price, last) => {
+])("A price of %s after %s is not questioned", (price, last) => {
   expect(farPriceNote(price, last)).toBeNull();
 });

@@ -35,7 +35,7 @@ const sold = (given: Partial<Proceeds>): Proceeds => ({
 const day = "2031-12-31";
 
 describe("What may be claimed for a loss", () => {
-  it("is the cost less the relief that is kept, until 31 January after the year that follows, where nothing is left", () => {
+  it("The loss on lost shares is the cost less the relief kept, to be claimed by 31 January after the next year", () => {
     expect(lossClaims(own({ writtenOffOn: "2029-09-30" }), day)).toEqual([
       {
         lot_id: "birch",
@@ -53,12 +53,12 @@ describe("What may be claimed for a loss", () => {
       },
     ]);
   });
-  it("is nothing before the day, and the whole cost where no relief was recorded", () => {
+  it("No loss can be claimed before the day, and the whole cost can where no relief was recorded", () => {
     expect(lossClaims(own({ writtenOffOn: "2029-09-30" }), "2029-09-29")).toEqual([]);
     const [claim] = lossClaims(own({ writtenOffOn: "2029-09-30", reliefs: [] }), day);
     expect([claim?.relief_kept_pence, claim?.usual_relief_pence, claim?.loss_pence]).toEqual([0, 60_000, 200_000]);
   });
-  it("is told sale by sale, with relief reduced on what was sold within three years", () => {
+  it("Losses are told sale by sale, with relief reduced on what was sold within three years", () => {
     const proceeds = [
       sold({}),
       sold({ happened_on: "2030-05-17", shares_sold: 1000, gross_pence: 10_000, costs_pence: 0 }),
@@ -76,7 +76,7 @@ describe("What may be claimed for a loss", () => {
       ["written_off", 2000, 30_000, 0, 0, 70_000, "2033-01-31", null],
     ]);
   });
-  it("counts relief that was claimed after an early sale for the shares that were left alone", () => {
+  it("Relief claimed after an early sale counts only for the shares that were left", () => {
     const early = sold({ happened_on: "2027-12-01" });
     const claims = lossClaims(
       own({ proceeds: [early], reliefs: [{ ...relief, pence: 45_000 }], writtenOffOn: "2030-06-01" }),
@@ -89,23 +89,23 @@ describe("What may be claimed for a loss", () => {
       ["written_off", 45_000, 0, 105_000],
     ]);
   });
-  it("keeps the relief of what a liquidation within three years took", () => {
+  it("A liquidation within three years does not take the relief of its shares", () => {
     const wound = sold({ shares_sold: 4000, is_liquidation: true });
     expect(lossClaims(own({ proceeds: [wound] }), day)).toMatchObject([
       { relief_kept_pence: 60_000, loss_pence: 121_000, three_years_on: null },
     ]);
   });
-  it("is no less once it was claimed", () => {
+  it("The loss that may be claimed is no less once it was claimed", () => {
     const claimed = { ...relief, day: "2030-01-01", pence: 28_000, kind: "loss" } as const;
     const [claim] = lossClaims(own({ writtenOffOn: "2029-09-30", reliefs: [relief, claimed] }), day);
     expect([claim?.relief_kept_pence, claim?.loss_pence]).toEqual([60_000, 140_000]);
   });
-  it("is nothing for a sale at a gain, or a dividend", () => {
+  it("A sale at a gain and a dividend have no loss to claim", () => {
     const gain = sold({ shares_sold: 4000, gross_pence: 400_000 });
     const dividend = sold({ shares_sold: 0, gross_pence: 10 });
     expect(lossClaims(own({ proceeds: [gain, dividend] }), day)).toEqual([]);
   });
-  it("adds up over all parts of a lot to its cost less relief and proceeds, however it was sold", () => {
+  it("Losses over all parts of a lot add up to its cost less relief and proceeds, however it was sold", () => {
     for (let parts = 1; parts <= 7; parts += 1) {
       const proceeds = Array.from({ length: parts }, (_, index) =>
         sold({ happened_on: `2029-07-0${index + 1}`, shares_sold: 333, gross_pence: 3330, costs_pence: 7 }),

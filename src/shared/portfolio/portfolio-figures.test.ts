@@ -129,16 +129,19 @@ describe("The figures of the worked example", () => {
     ["M06", 1344454, 1292744, "0.961538", 1292744, "1.000000"],
     ["M10", 1184621, 1052996, "0.888889", 1052996, "1.000000"],
     ["M11", 56358, 50096, "0.888889", 50096, "1.000000"],
-  ])("have no rate for %s at the end of 2027, less than a year on", (member, paid, value, net, cost, gross) => {
-    const figures = figuresOn("2027-12-31", portfolioOf(member));
-    expect([figures.paid_in_pence, figures.value_pence, six(figures.net_multiple)]).toEqual([paid, value, net]);
-    expect([figures.cost_pence, six(figures.gross_multiple)]).toEqual([cost, gross]);
-    expect([figures.net_rate.state, figures.net_rate.rate, figures.gross_rate.rate]).toEqual([
-      "under_a_year",
-      null,
-      null,
-    ]);
-  });
+  ])(
+    "The figures have no rate for %s at the end of 2027, less than a year on",
+    (member, paid, value, net, cost, gross) => {
+      const figures = figuresOn("2027-12-31", portfolioOf(member));
+      expect([figures.paid_in_pence, figures.value_pence, six(figures.net_multiple)]).toEqual([paid, value, net]);
+      expect([figures.cost_pence, six(figures.gross_multiple)]).toEqual([cost, gross]);
+      expect([figures.net_rate.state, figures.net_rate.rate, figures.gross_rate.rate]).toEqual([
+        "under_a_year",
+        null,
+        null,
+      ]);
+    },
+  );
   it.each([
     ["2028-12-31", "M01", [2800392, 4700816, "1.678628", "0.352786"], [2800392, 4700816, "1.678628", "0.357074"]],
     ["2028-12-31", "M05", [1322872, 2543984, "1.923076", "0.402250"], [1271992, 2543984, "2.000000", "0.436118"]],
@@ -161,10 +164,10 @@ describe("The figures of the worked example", () => {
     ["2031-12-31", "M10", [1184621, 4252647, "3.589880", "0.339199"], [1052996, 4264980, "4.050329", "0.378288"]],
     ["2031-12-31", "M11", [56358, 249756, "4.431598", "0.398832"], [50096, 250480, "5.000000", "0.440330"]],
     ["2031-12-31", "M12", [488250, 2163725, "4.431592", "0.399413"], [434000, 2170000, "5.000000", "0.440330"]],
-  ])("on %s of %s", (day, member, net, gross) => {
+  ])("The figures on %s of member %s match the worked example", (day, member, net, gross) => {
     expect(shown(day, portfolioOf(member))).toEqual([net, gross]);
   });
-  it("of the whole club, and of a company that was lost", () => {
+  it("The figures of the whole club, and of a company that was lost, match the worked example", () => {
     const [net = [], gross = []] = shown("2031-12-31", portfolioOf());
     expect(net).toEqual([12052103, 51724780, "4.291764", "0.397689"]);
     expect(gross).toEqual([11649932, 51874780, "4.452797", "0.412104"]);
@@ -172,7 +175,7 @@ describe("The figures of the worked example", () => {
     expect([lost.net_multiple, lost.net_rate.rate]).toEqual([0, -1]);
     expect(allowableLossPence(200_000, 60_000, 0)).toBe(140_000);
   });
-  it("without the relief that a sale within three years took, from its day on", () => {
+  it("A sale within three years lowers the relief in the figures from its day on", () => {
     const own = { id: "own", company_id: "own", shares: 25_000, share_class: "Ordinary", price: "0.50" };
     const sold = (happened_on: string, gross_pence: number): Proceeds => ({
       lot_id: "own",
@@ -208,7 +211,7 @@ describe("The figures of the worked example", () => {
     expect(before.net_multiple_with_reliefs?.toFixed(2)).toBe("1.48");
     expect(figuresOn("2026-11-25", portfolio).relief_pence).toBe(230_575);
   });
-  it("with the reliefs that the member recorded, which stand apart", () => {
+  it("Figures with the reliefs that a member recorded stand apart from those without", () => {
     const { net_multiple, net_multiple_with_reliefs, net_rate_with_reliefs } = figuresOn(
       "2031-12-31",
       portfolioOf("M10"),
@@ -217,7 +220,7 @@ describe("The figures of the worked example", () => {
     expect([six(net_multiple_with_reliefs), net_rate_with_reliefs.rate?.toFixed(6)]).toEqual(["4.047830", "0.461217"]);
     expect(figuresOn("2029-12-31", portfolioOf("M10")).net_multiple_with_reliefs?.toFixed(2)).toBe("1.85");
   });
-  it("has the company in the middle beside all the money, losses with the rest", () => {
+  it("The median company stands beside all the money, with losses counted like the rest", () => {
     const companies = figuresByCompany("2029-12-31", portfolioOf("M10"));
     expect(companies.map(({ company_id, figures }) => [company_id, figures.cost_pence, figures.value_pence])).toEqual([
       ["Alder", 852996, 1705992],
@@ -225,7 +228,7 @@ describe("The figures of the worked example", () => {
     ]);
     expect(medianMultiple(companies.map(({ figures }) => figures.gross_multiple))).toBe(1);
   });
-  it("steps where something is paid, priced or sold, and where a price gets too old", () => {
+  it("The value steps where something is paid, priced or sold, and where a price gets too old", () => {
     expect(
       stepsUntil("2031-12-31", portfolioOf("M10")).map(({ day, paid_in_pence, worth_pence, range_pence }) =>
         range_pence === 0 ? [day, paid_in_pence, worth_pence] : [day, paid_in_pence, worth_pence, range_pence],
@@ -260,14 +263,14 @@ describe("A value", () => {
     ["2028-03-15", "2029-12-31", "stale"],
     ["2028-03-15", "2031-03-15", "stale"],
     ["2028-03-15", "2031-03-16", "range"],
-  ])("of %s is on %s %s", (as_of, day, age) => {
+  ])("A price of %s on %s is %s", (as_of, day, age) => {
     expect(ageOfPrice({ company_id: "", share_class: null, as_of, price: "1", basis: "last_round" }, day)).toBe(age);
   });
-  it("is 21 months old from 15 March 2028 to 31 December 2029", () => {
+  it("The months from 15 March 2028 to 31 December 2029 are 21", () => {
     expect(monthsBetween("2028-03-15", "2029-12-31")).toBe(21);
     expect(monthsBetween("2028-08-31", "2028-09-30")).toBe(0);
   });
-  it("is a range apart from the sum once its price is too old, but nothing stays nothing", () => {
+  it("A value with too old a price is a range apart from the sum, but nothing stays nothing", () => {
     const old = figuresOn("2032-01-01", priced("last_round", "2028-03-15"));
     expect(old).toMatchObject({ value_pence: 0, range_pence: 24800 });
     expect([old.gross_multiple, old.gross_multiple_range]).toEqual([null, { low: 0, high: 2 }]);
@@ -277,7 +280,7 @@ describe("A value", () => {
     ]);
     expect(figuresOn("2040-01-01", priced("nil", "2028-03-15", "0"))).toMatchObject({ value_pence: 0, range_pence: 0 });
   });
-  it("follows the ages that the club has set, on the day after the last on which its price counts", () => {
+  it("A price ages as the club has set, from the day after the last on which it counts", () => {
     const ages = { fresh: 3, ageing: 5, stale: 10 };
     const own = { ...priced("last_round", "2028-03-31"), ages };
     const [price] = own.prices;
@@ -294,7 +297,7 @@ describe("A value", () => {
     ]);
     expect(figuresByCompany("2029-02-01", own)[0]?.figures.range_pence).toBe(24800);
   });
-  it("of a price that is too old is a range from nothing to the last price, and never a loss", () => {
+  it("A price that is too old gives a range from nothing to the last price, and never a loss", () => {
     const jonas = figuresOn("2031-05-01", portfolioOf("M10"));
     expect([jonas.net_multiple, jonas.net_multiple_range?.low]).toEqual([null, 0]);
     expect(jonas.net_multiple_range?.high.toFixed(2)).toBe("1.44");
@@ -307,7 +310,7 @@ describe("A value", () => {
     expect(medianOf(companies)).toEqual({ median_multiple: null, median_multiple_range: { low: 0, high: 1 } });
     expect(medianOf(companies.slice(1))).toEqual({ median_multiple: 0, median_multiple_range: null });
   });
-  it("is that of what was paid in, and what the club bore, where a lot cost more than arrived", () => {
+  it("A lot that cost more than arrived shows what was paid in and what the club bore", () => {
     const own: Portfolio = {
       lots: [{ ...lot, cost_pence: 50_010, fee_pence: 6251, payments: [{ day: "2027-01-28", pence: 56_161 }] }],
       proceeds: [],
@@ -317,7 +320,7 @@ describe("A value", () => {
     expect(figuresOn("2028-01-01", own)).toMatchObject({ paid_in_pence: 56_161, borne_pence: 100 });
     expect(figuresOn("2028-01-01", portfolioOf("M10")).borne_pence).toBe(0);
   });
-  it("has no rate on the day that most of it was paid, whatever the reliefs", () => {
+  it("A portfolio has no rate on the day that most of it was paid, whatever the reliefs", () => {
     const today = { ...lot, id: "today", cost_pence: 4_912_080, payments: [{ day: "2029-12-31", pence: 5_526_090 }] };
     const figures = figuresOn("2029-12-31", {
       lots: [lot, { ...today, wired_on: "2029-12-31", issued_on: "2029-12-31" }],
@@ -329,7 +332,7 @@ describe("A value", () => {
       ...["under_a_year", "under_a_year", "under_a_year"],
     ]);
   });
-  it("is of the shares that are left, and what is sold counts until it is paid out", () => {
+  it("The value is of the shares that are left, and what is sold counts until it is paid out", () => {
     const portfolio: Portfolio = {
       ...priced("offer", "2028-01-01", "2"),
       proceeds: [
@@ -351,7 +354,7 @@ describe("A value", () => {
     });
     expect(figuresOn("2028-02-10", portfolio)).toMatchObject({ value_pence: 12000, received_pence: 7900 });
   });
-  it("is raised by other people’s money alone", () => {
+  it("Only other people’s money raises a value", () => {
     const counting = (...rows: [SharePrice["basis"], string, string | null][]) =>
       pricesThatCount(
         rows.map(([basis, price, share_class]) => ({
@@ -384,7 +387,7 @@ describe("A value", () => {
       "our_round 2.00",
     ]);
   });
-  it("is where the steps until a day end", () => {
+  it("The steps until a day end at that day's value", () => {
     check(
       property(integer({ min: 0, max: 1900 }), (days) => {
         const day = new Date(Date.UTC(2027, 0, 28) + days * 86_400_000).toISOString().slice(0, 10);
@@ -398,7 +401,7 @@ describe("A value", () => {
       }),
     );
   });
-  it("takes the price of its own class, and the last of a day", () => {
+  it("A lot takes the price of its own class, and the last of a day", () => {
     const portfolio: Portfolio = {
       ...priced("last_round", "2028-01-01"),
       prices: [
@@ -410,7 +413,7 @@ describe("A value", () => {
     };
     expect(figuresOn("2028-01-01", portfolio).value_pence).toBe(30000);
   });
-  it("of all companies is the sum of theirs, on any day", () => {
+  it("The figures of all companies are the sum of each company's, on any day", () => {
     check(
       property(integer({ min: 0, max: 1900 }), (days) => {
         const day = new Date(Date.UTC(2027, 0, 20) + days * 86_400_000).toISOString().slice(0, 10);
@@ -423,7 +426,7 @@ describe("A value", () => {
   });
 });
 
-it("is nothing at all without anything held", () => {
+it("The figures of a portfolio that holds nothing are empty", () => {
   expect(figuresOn("2027-01-01", { lots: [], proceeds: [], prices: [], reliefs: [] })).toMatchObject({
     paid_in_pence: 0,
     net_multiple: null,

@@ -26,12 +26,12 @@ describe("The yearly rate", () => {
       0.339199,
     ],
     ["two flows of a day", flows(["2027-01-25", -500], ["2027-01-25", -500], ["2028-01-25", 1_100]), 0.1],
-  ])("of %s", (_what, given, rate) => {
+  ])("The yearly rate is right for %s", (_what, given, rate) => {
     expect(rateOfReturn(given)).toBeCloseTo(rate, 6);
     expect(rateOfReturn(given.toReversed())).toBe(rateOfReturn(given));
   });
 
-  it("is -100% where nothing came back", () => {
+  it("The yearly rate is -100% where nothing came back", () => {
     expect(rateOfReturn(flows(["2027-01-25", -100], ["2028-01-25", -50]))).toBe(-1);
   });
 
@@ -41,11 +41,11 @@ describe("The yearly rate", () => {
     ["two rates", flows(["2027-01-01", -1_000], ["2028-01-01", 2_500], ["2029-01-01", -1_540])],
     ["flows that cancel out", flows(["2027-01-25", 100], ["2027-01-25", -100])],
     ["a value below what was paid that day", flows(["2026-01-25", -100], ["2027-01-25", -500], ["2027-01-25", 444])],
-  ])("is none for %s", (_what, given) => {
+  ])("No yearly rate is given for %s", (_what, given) => {
     expect(rateOfReturn(given)).toBeNull();
   });
 
-  it("says something once at least half of the money has been in for 365 days", () => {
+  it("A rate is shown once at least half of the money has been in for 365 days", () => {
     const payments = flows(["2027-01-25", 500], ["2027-06-01", 500]);
     expect([isMostlyYearOld(payments, "2028-01-24"), isMostlyYearOld(payments, "2028-01-25")]).toEqual([false, true]);
     expect(isMostlyYearOld([...payments, ...flows(["2027-07-01", 1])], "2028-01-25")).toBe(false);

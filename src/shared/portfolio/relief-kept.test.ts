@@ -21,20 +21,20 @@ const costs = (lot: ReturnType<typeof lotOf>, ...sales: ReturnType<typeof sale>[
 ];
 
 describe("What shares cost that were sold", () => {
-  it("is their part of the cost, rounded half up to the penny", () => {
+  it("Sold shares cost their part of the cost, rounded half up to the penny", () => {
     expect(costs(lotOf(1457, 199_973), sale("2030-05-01", 1000))).toEqual([137_250]);
     expect(costs(lotOf(3, 100), sale("2030-05-01", 2))).toEqual([67]);
     expect(costs(lotOf(3, 100), sale("2030-05-01", 1))).toEqual([33]);
     expect(costs(lotOf(2, 101), sale("2030-05-01", 1))).toEqual([51]);
     expect(costs(lotOf(8, 100), sale("2030-05-01", 1))).toEqual([13]);
   });
-  it("is a part of what was left by then, and leaves nothing once all are sold", () => {
+  it("Sold shares cost a part of what was left by then, and nothing is left once all are sold", () => {
     const [first, second, third] = [sale("2030-05-01", 1), sale("2030-06-01", 1), sale("2030-07-01", 1)];
     expect(costs(lotOf(3, 101), first)).toEqual([34]);
     expect(costs(lotOf(3, 101), first, second)).toEqual([34, 34]);
     expect(costs(lotOf(3, 101), first, second, third)).toEqual([34, 34, 33]);
   });
-  it("is rounded half up of shares that were split", () => {
+  it("The cost of sold shares that were split is rounded half up", () => {
     const split = lotOf(3, 101, [{ day: "2030-05-20", shares_added: 18 }]);
     expect(costs(split, sale("2030-05-01", 1), sale("2030-06-01", 15))).toEqual([34, 50]);
   });

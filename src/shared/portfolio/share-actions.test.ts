@@ -46,7 +46,7 @@ const split: Lot = { ...lot, changes: [{ day: "2028-06-01", shares_added: 61_911
 describe("A split of ten for one", () => {
   const prices = [price("2028-03-15", "2.48")];
   const own: Portfolio = { lots: [split], proceeds: [], prices, reliefs: [], actions: [tenForOne] };
-  it("counts from its day on, and leaves value and cost to the penny", () => {
+  it("A split counts from its day on, and leaves value and cost to the penny", () => {
     const on = (day: string) => {
       const { shares, value_pence, price_now } = valueOfLot(split, own, day);
       return [shares, value_pence, price_now, figuresOn(day, own).cost_pence];
@@ -54,11 +54,11 @@ describe("A split of ten for one", () => {
     expect(on("2028-05-31")).toEqual([6_879, 1_705_992, "2.48", 852_996]);
     expect(on("2028-06-01")).toEqual([68_790, 1_705_992, "0.248000", 852_996]);
   });
-  it("takes a price of its own day for one of the new shares", () => {
+  it("A price of the split's own day is for one of the new shares", () => {
     const { value_pence } = valueOfLot(split, { ...own, prices: [price("2028-06-01", "0.25")] }, "2028-06-01");
     expect(value_pence).toBe(1_719_750);
   });
-  it("compares what comes after it with what a new share was worth", () => {
+  it("A later price is compared with what a new share was worth at the split", () => {
     const estimate = (amount: string) => price("2028-07-01", amount, "club_estimate");
     const counting = (amount: string, actions: ShareAction[]) =>
       pricesThatCount([...prices, estimate(amount)], actions).length;
@@ -67,14 +67,14 @@ describe("A split of ten for one", () => {
     ]);
     expect(pricesThatCount([...prices, price("2028-07-01", "0.248", "our_round")], [tenForOne])).toHaveLength(1);
   });
-  it("leaves other classes and other companies alone", () => {
+  it("A split leaves other classes and other companies alone", () => {
     const other = { ...tenForOne, share_class: "B" };
     const ratio = (one: ShareAction) => priceAfter("2.48", ratioBetween([one], lot, "2028-03-15", "2029-01-01"));
     expect([ratio(other), ratio({ ...tenForOne, company_id: "Birch" }), ratio(tenForOne)]).toEqual([
       ...["2.48", "2.48", "0.248000"],
     ]);
   });
-  it("sells new shares at their part of the cost", () => {
+  it("New shares are sold at their part of the cost", () => {
     const sale = { lot_id: "lot", shares_sold: 34_395, gross_pence: 1_000_000, costs_pence: 0, paid_on: null };
     const { proceeds } = yearEnd(2028, {
       ...own,
@@ -144,7 +144,7 @@ function happen(steps: readonly { kind: string; new_shares: number; old_shares: 
 const dayBefore = (day: string) => `${day.slice(0, 8)}09`;
 
 describe("Whatever happens to a lot", () => {
-  it("a split changes neither its value nor its cost", () => {
+  it("A split changes neither the value nor the cost of a lot", () => {
     check(
       property(array(step, { maxLength: 40 }), (steps) => {
         const { portfolio } = happen(steps);
@@ -158,7 +158,7 @@ describe("Whatever happens to a lot", () => {
       runs,
     );
   });
-  it("its shares are what was bought, by every split, less what was sold", () => {
+  it("A lot's shares are what was bought, by every split, less what was sold", () => {
     check(
       property(array(step, { maxLength: 40 }), (steps) => {
         const { own, left, portfolio } = happen(steps);
@@ -167,7 +167,7 @@ describe("Whatever happens to a lot", () => {
       runs,
     );
   });
-  it("its sales take its cost, no penny more or less once all are sold", () => {
+  it("A lot's sales take its cost, no penny more or less once all are sold", () => {
     check(
       property(array(step, { minLength: 1, maxLength: 30 }), (steps) => {
         const { own, left, portfolio } = happen(steps);

@@ -13,7 +13,7 @@ it.each([
   ["2027-04-06", "2027/28"],
   ["2027-02-02", "2026/27"],
   ["1999-12-31", "1999/00"],
-])("%s lies in the tax year %s", (day, year) => {
+])("The day %s lies in the tax year %s", (day, year) => {
   expect(formatTaxYear(taxYearOf(day))).toBe(year);
 });
 

@@ -24,5 +24,13 @@ export const typedHoldingMessages = {
     `You sold more shares than would then be left on ${formatDay(day)}. Remove that sale first`,
   costsTooHigh: "The costs are more than the shares brought",
   onlyHeld: (day: string) => `Choose a day from ${formatDay(day)} on: you bought the shares then`,
+  otherClass: (held: string) =>
+    `You have ${held} shares under this name. Enter another class under a name of its own, such as the company and the class`,
+  claimed: (pence: number) =>
+    `You recorded relief of ${formatPence(pence)} on these shares as they were. Remove that first, then record what is right`,
+  claimedLoss: (pence: number) =>
+    `You recorded relief of ${formatPence(pence)} on the loss of this day. Remove that first`,
+  changedMeanwhile: (shares: number, pence: number) =>
+    `Another window saved these shares meanwhile: ${count(shares)} for ${formatPence(pence)}. Close the form to keep that, or save again to replace it`,
   tooMany: (most: number) => `At most ${count(most)} of these can be kept. Remove one first`,
 } as const;

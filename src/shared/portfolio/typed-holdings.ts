@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { costPence } from "#shared/commitments/share-costs.ts";
 import { daySchema } from "#shared/day-schema.ts";
+import { givenMomentSchema, momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { abovePriceWords, aboveZeroWords, tooMuchWords } from "#shared/pence.ts";
 import { emptyToNull, lineUpTo, textSchema } from "#shared/text.ts";
@@ -62,6 +63,12 @@ function costOf(price: string, shares: number): number | null {
 }
 export type TypedHoldingInput = z.output<typeof typedHoldingInputSchema>;
 
+/** The `updated_at` that was read; without it, whatever was saved meanwhile is replaced. */
+export const typedHoldingUpdateSchema = typedHoldingInputSchema
+  .safeExtend({ expected_version: givenMomentSchema.nullish() })
+  .meta({ id: "TypedHoldingUpdate" });
+export type TypedHoldingUpdate = z.output<typeof typedHoldingUpdateSchema>;
+
 /** Some of a company's shares, the earliest first; paid out on the same day. */
 export const typedSaleInputSchema = z
   .object({ sold_on: day, shares, gross_pence: pence, costs_pence: pence.default(0) })
@@ -92,6 +99,7 @@ export const typedCompanySchema = namedObject("TypedCompany", {
       issued_on: z.string(),
       certificate_on: z.string().nullable(),
       note: z.string().nullable(),
+      updated_at: momentSchema,
       /** The day of a sale that needs these shares, and goes first; null where they can be removed. */
       needed_on: z.string().nullable(),
       can: z.object({ remove: z.boolean() }),

@@ -50,7 +50,7 @@ const input = (facts: Partial<YearEndInput> = {}): YearEndInput => ({
 });
 
 describe("A tax year of the worked example", () => {
-  it("2026/27 has the first shares, with their scheme", () => {
+  it("The year 2026/27 has the first shares, with their scheme", () => {
     expect(yearEnd(2026, input())).toEqual({
       tax_year: 2026,
       paid: [{ lot_id: "alder", day: "2027-01-28", pence: 959621 }],
@@ -75,7 +75,7 @@ describe("A tax year of the worked example", () => {
       ],
     });
   });
-  it("2027/28 has the second, the reliefs, and what was used the year before", () => {
+  it("The year 2027/28 has the second shares, the reliefs, and what was used the year before", () => {
     const year = yearEnd(2027, input());
     expect(year.bought.map(({ lot_id, scheme }) => [lot_id, scheme])).toEqual([["birch", "EIS"]]);
     expect(year.reliefs).toEqual(reliefs.map((relief) => ({ ...relief, carried_back_to: null })));
@@ -84,7 +84,7 @@ describe("A tax year of the worked example", () => {
       [200000, 0],
     ]);
   });
-  it("counts what relief is carried back for the year before, by its part of all relief on the shares", () => {
+  it("Relief carried back counts for the year before, by its part of all relief on the shares", () => {
     const usedAfter = (claims: { day: string; pence: number }[], given: Partial<YearEndInput> = {}) => {
       const carried = claims.map((claim) => ({
         ...claim,
@@ -103,7 +103,7 @@ describe("A tax year of the worked example", () => {
     const proceeds = [sold({ lot_id: "birch", shares_sold: 1000, happened_on: "2027-12-01" })];
     expect(usedAfter([{ day: "2028-02-15", pence: 45_000 }], { proceeds })).toEqual([0, 200_000]);
   });
-  it("2029/30 has what was lost, less the relief that is kept", () => {
+  it("The year 2029/30 has what was lost, less the relief that is kept", () => {
     expect(yearEnd(2029, input()).lost).toEqual([
       {
         lot_id: "birch",
@@ -114,16 +114,16 @@ describe("A tax year of the worked example", () => {
       },
     ]);
   });
-  it("a claim for the loss takes nothing from the loss", () => {
+  it("A claim for the loss takes nothing from the loss", () => {
     const claimed = [...reliefs, { lot_id: "birch", kind: "loss" as const, day: "2030-11-15", pence: 56000 }];
     expect(yearEnd(2029, input({ reliefs: claimed })).lost[0]?.loss.allowable_pence).toBe(140000);
     expect(yearEnd(2030, input({ reliefs: claimed })).reliefs).toEqual([{ ...claimed[2], carried_back_to: null }]);
   });
-  it("before 6 April 2023 the limit of SEIS was half of what it is", () => {
+  it("The limit of SEIS before 6 April 2023 was half of what it is", () => {
     expect(yearEnd(2022, input()).limits[0]?.limit_pence).toBe(10_000_000);
     expect(yearEnd(2023, input()).limits[0]?.limit_pence).toBe(20_000_000);
   });
-  it("2031/32 has the sale, with a gain and no loss", () => {
+  it("The year 2031/32 has the sale, with a gain and no loss", () => {
     expect(yearEnd(2031, input()).proceeds).toEqual([
       {
         lot_id: "alder",
@@ -142,7 +142,7 @@ describe("A tax year of the worked example", () => {
     ]);
     expect(yearEnd(2031, input()).received).toEqual([{ lot_id: "alder", day: "2031-07-02", pence: 4252647 }]);
   });
-  it("what was sold before the year's end and paid out after it is received in the next year", () => {
+  it("Shares sold before the year's end and paid out after it are received in the next year", () => {
     const proceeds = [sold({ happened_on: "2031-04-05", paid_on: "2031-04-06" })];
     const [sale, payment] = [yearEnd(2030, input({ proceeds })), yearEnd(2031, input({ proceeds }))];
     expect([sale.proceeds.length, sale.received.length]).toEqual([1, 0]);
@@ -151,7 +151,7 @@ describe("A tax year of the worked example", () => {
 });
 
 describe("What was sold", () => {
-  it("in parts costs what the lot cost, to the penny", () => {
+  it("A lot sold in parts costs what the lot cost, to the penny", () => {
     const parts = [1000, 2000, 3879].map((shares_sold, index) =>
       sold({ shares_sold, gross_pence: 1, costs_pence: 0, happened_on: `2031-06-${28 + index}` }),
     );
@@ -159,7 +159,7 @@ describe("What was sold", () => {
     expect(proceeds.reduce((sum, { cost_pence }) => sum + cost_pence, 0)).toBe(852996);
     expect(proceeds.map(({ loss }) => loss?.allowable_pence)).toEqual(proceeds.map(({ cost_pence }) => cost_pence - 1));
   });
-  it("is not lost again once nothing is left", () => {
+  it("Shares that were sold are not lost again once nothing is left", () => {
     const before = sold({ lot_id: "birch", shares_sold: 4000, happened_on: "2029-09-01", gross_pence: 10 });
     expect(yearEnd(2029, input({ proceeds: [before] })).lost).toEqual([]);
     const part = { ...before, shares_sold: 1000 };
@@ -167,14 +167,14 @@ describe("What was sold", () => {
       { shares: 3000, cost_pence: 150000, loss: { relief_kept_pence: 45000, allowable_pence: 105000 } },
     ]);
   });
-  it("takes no shares with a dividend, which is no loss", () => {
+  it("A dividend takes no shares and is no loss", () => {
     const dividend = sold({ shares_sold: 0, gross_pence: 500, costs_pence: 0, happened_on: "2030-04-05" });
     expect(yearEnd(2029, input({ proceeds: [dividend] })).proceeds).toMatchObject([
       { shares: 0, cost_pence: 0, gross_pence: 500, loss: null },
     ]);
     expect(yearEnd(2030, input({ proceeds: [dividend] })).proceeds).toEqual([]);
   });
-  it("names what was kept back and is paid later by what it is, which lessens no loss here", () => {
+  it("A holdback that is paid later is named as one, and lessens no loss", () => {
     const below = sold({ gross_pence: 100_000, costs_pence: 0 });
     const later = sold({
       shares_sold: 0,

@@ -6,7 +6,7 @@ describe("An address in a profile", () => {
     ["linkedin.com/in/ines", "https://linkedin.com/in/ines"],
     [" www.castell.example ", "https://www.castell.example"],
     ["castell.example:8443/a?b=c#d", "https://castell.example:8443/a?b=c#d"],
-  ])("gets the scheme that people leave out: %s", (typed, completed) => {
+  ])("An address gets the scheme that people leave out: %s", (typed, completed) => {
     expect(withScheme(typed)).toBe(completed);
   });
 
@@ -17,7 +17,7 @@ describe("An address in a profile", () => {
     "ftp://castell.example",
     "ines@castell.example",
     "no address. at all",
-  ])("is otherwise left for the rules to judge: %s", (typed) => {
+  ])("An address that needs no scheme, or cannot have one, is left as typed: %s", (typed) => {
     expect(withScheme(typed)).toBe(typed);
   });
 });

@@ -4,25 +4,25 @@ import { profileFields, withExpertise } from "./profile-fields.ts";
 import { profileInputSchema, submissionInputSchema } from "./profiles.ts";
 
 describe("The list of skills", () => {
-  it("trims an entry, and omits empty and duplicate ones", () => {
+  it("An entry of skills is trimmed, and an empty or duplicate one is omitted", () => {
     expect(withExpertise(["Pricing"], "  B2B SaaS ")).toEqual(["Pricing", "B2B SaaS"]);
     expect(withExpertise(["Pricing"], "pricing")).toEqual(["Pricing"]);
     expect(withExpertise(["Pricing"], "  ")).toEqual(["Pricing"]);
   });
-  it("makes an entry of each part between commas", () => {
+  it("Each part between commas becomes a skill of its own", () => {
     expect(withExpertise(["Peat"], "Peat, Wind  energy; pricing,")).toEqual(["Peat", "Wind energy", "pricing"]);
   });
 });
 
 describe("A profile form", () => {
-  it("requires a name, of at least two characters once the profile exists", () => {
+  it("A profile form requires a name, of at least two characters once the profile exists", () => {
     expect(submissionInputSchema.safeParse({ full_name: " " }).error?.issues[0]?.message).toBe("Full name is required");
     expect(submissionInputSchema.safeParse({ full_name: "M" }).success).toBe(true);
     expect(profileInputSchema.safeParse({ full_name: "M" }).error?.issues[0]?.message).toBe(
       "Full name must be at least 2 characters",
     );
   });
-  it("accepts lines of 200 characters, texts of 5,000, and 30 skills", () => {
+  it("A profile form accepts lines of 200 characters, texts of 5,000, and 30 skills", () => {
     const skills = (count: number) => Array.from({ length: count }, (_, index) => `Skill ${index}`);
     const full = { full_name: "M".repeat(200), bio: "b".repeat(5000), expertise: skills(30) };
     expect(submissionInputSchema.safeParse(full).success).toBe(true);
@@ -33,7 +33,7 @@ describe("A profile form", () => {
       "Please list at most 30 skills",
     ]);
   });
-  it("accepts a web address or an uploaded picture as the picture, and no other address of the club", () => {
+  it("A profile form accepts a web address or an uploaded picture, and no other address of the club", () => {
     const id = "01900000-0000-7000-8000-000000000000";
     const isTaken = (profile_image_url: string) =>
       submissionInputSchema.safeParse({ full_name: "Mina", profile_image_url }).success;
@@ -47,7 +47,7 @@ describe("A profile form", () => {
       [`/api/pictures/${id}?x`, "/api/pictures/me", "/api/session", `//evil.example/api/pictures/${id}`].map(isTaken),
     ).toEqual([false, false, false, false]);
   });
-  it("returns 'Invalid url' for each invalid link", () => {
+  it("A profile form returns 'Invalid url' for each invalid link", () => {
     const typed = { full_name: "Mina", linkedin_url: "x", website_url: "y", profile_image_url: "z" };
     const issues = profileInputSchema.safeParse(typed).error?.issues ?? [];
     expect(issues.map(({ path, message }) => [path[0], message])).toEqual([
@@ -59,7 +59,7 @@ describe("A profile form", () => {
 });
 
 describe("What is missing in a profile", () => {
-  it("is named in the form's order, and one link is enough", () => {
+  it("Missing parts of a profile are named in the form's order, and one link is enough", () => {
     expect(missingIn({ full_name: "Mina", position: "", bio: null, expertise: [] })).toEqual([
       "your position",
       "your company",
@@ -81,7 +81,7 @@ describe("What is missing in a profile", () => {
       missingIn({ ...rest, full_name: "Mina", services_offered: "Time", website_url: "https://castell.example" }),
     ).toEqual(["a picture"]);
   });
-  it("is nothing in one that is filled in", () => {
+  it("A profile that is filled in has nothing missing", () => {
     const filled = Object.fromEntries(profileFields.map(({ name, kind }) => [name, kind === "skills" ? ["x"] : "x"]));
     expect(missingIn(filled)).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { settingSchemas } from "./settings.ts";
 
 const { brand } = defaultSettings;
 
-it("replaces only the shades of a colour that was changed", () => {
+it("Only the shades of a colour that was changed are replaced", () => {
   const dark =
     "--color-ember:#6a8ae5;--color-ember-deep:#9cb1ee;--color-ember-tint:#1f263e;--color-ember-fill:#315edc;--color-ember-fill-hover:#294eb7";
   expect(brandStyles({ ...brand, accent_colour: "#1d4ed8" })).toBe(
@@ -41,7 +41,7 @@ const readable = [
   ["ember-deep", "ember-tint"],
 ] as const;
 
-it.each(pairs)("text of $main_colour and $accent_colour can be read, and marks be seen", (chosen) => {
+it.each(pairs)("Text of $main_colour and $accent_colour can be read, and marks be seen", (chosen) => {
   const colour = { ...brandColours(chosen), white: "#ffffff", paper: "#fbf8f3", "ink-3": "#655f54" };
   expect(settingSchemas.brand.safeParse(chosen).success).toBe(true);
   for (const [text, ground] of readable)
@@ -71,7 +71,7 @@ const readableInTheDark = [
 ] as const;
 
 it.each(colours.filter((colour) => colour !== brand.main_colour && colour !== brand.accent_colour))(
-  "%s has shades for the dark theme that can be read and seen",
+  "The colour %s has shades for the dark theme that can be read and seen",
   (colour) => {
     const shades: Record<string, string> = {
       ...darkBrandColours({ main_colour: colour, accent_colour: colour }),

@@ -23,7 +23,7 @@ describe("A counted figure", () => {
     [100, "100"],
     [199, "100+"],
     [1430, "1,000+"],
-  ])("of %i members is %s", (members, shown) => {
+  ])("A count of %i members is shown as %s", (members, shown) => {
     expect(membersOf(members)).toBe(shown);
   });
 
@@ -34,16 +34,16 @@ describe("A counted figure", () => {
     [1_000_000, "£1M"],
     [2_400_000, "£2M+"],
     [1_234_567_890, "£1B+"],
-  ])("of £%f invested is %s", (pounds, shown) => {
+  ])("A sum of £%f invested is shown as %s", (pounds, shown) => {
     expect(investedOf(pounds)).toBe(shown);
   });
 
-  it("never says more than was counted", () => {
+  it("A counted figure is never more than was counted", () => {
     for (let members = 5; members < 20_000; members += 7)
       expect(Number(membersOf(members)?.replace(/[,+]/g, ""))).toBeLessThanOrEqual(members);
   });
 
-  it("is none where it would tell of single people", () => {
+  it("No figure is shown where it would tell of single people", () => {
     expect(membersOf(4)).toBeNull();
     for (const few of [{ investors: 4 }, { held_companies: 4 }])
       for (const figure of ["held_companies", "invested"] as const)
@@ -51,7 +51,7 @@ describe("A counted figure", () => {
     expect(investedOf(999.99)).toBeNull();
   });
 
-  it("of active companies is the number of pages that everybody can count", () => {
+  it("The figure of active companies is the number of pages that everybody can count", () => {
     expect(countedFigure("companies", { ...counts, companies: 2 })).toBe("2");
   });
 });

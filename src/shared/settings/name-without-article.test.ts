@@ -7,6 +7,6 @@ it.each([
   ["Kindling", "Kindling"],
   ["Theatre Angels", "Theatre Angels"],
   ["The", "The"],
-])("leaves the article out of %s", (name, without) => {
+])("nameWithoutArticle leaves the article out of %s", (name, without) => {
   expect(nameWithoutArticle(name)).toBe(without);
 });

@@ -10,7 +10,7 @@ it.each([
   ["Mara Elina Ozolina", "Māra Elīna Ozoliņš", false],
   ["Anne Marie Lloyd", "Anne-Marie Lloyd", false],
   ["Tomos OBrien", "Tomos O'Brien", false],
-])("%j is a signature of %j: %j", (signature, legalName, isSigned) => {
+])("The text %j is a signature of %j: %j", (signature, legalName, isSigned) => {
   expect(isSignedAs(signature, legalName)).toBe(isSigned);
 });
 
@@ -60,17 +60,17 @@ describe("What somebody answers of a company of theirs and of how often", () => 
     ).map(({ path, message }) => [path.split(".").at(-1), message]);
 
   it.each(["01234567", "SC123456", "oc 301 234", "DE HRB 12345", "5912345-7", "1234"])(
-    "takes the number %j",
+    "accepts the company number %j",
     (number) => {
       expect(problemsOf(number, 3)).toEqual([]);
     },
   );
-  it.each(["0", "00000000", "x", "n/a", "12"])("refuses the number %j with what to enter", (number) => {
+  it.each(["0", "00000000", "x", "n/a", "12"])("refuses the company number %j with what to enter", (number) => {
     expect(problemsOf(number, 3)).toEqual([
       ["company_number", "Please enter the number as the companies register has it, like 01234567"],
     ]);
   });
-  it("refuses more investments than anybody makes", () => {
+  it("An answer of more investments than anybody makes is refused", () => {
     expect(problemsOf("01234567", 1000)).toEqual([]);
     expect(problemsOf("01234567", 12_345_678)).toEqual([["number", "Please enter at most 1,000"]]);
   });

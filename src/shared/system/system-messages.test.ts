@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeCheck } from "./system-messages.ts";
 
-it("says of a second admin that is missing where one is proposed, and what it takes", () => {
+it("The check for a missing second admin tells where one is proposed, and what it takes", () => {
   expect(describeCheck("second_admin", "open", "1")).toBe(
     "Propose a member under People → Admins, so that the club is not locked out with you. A second signatory confirms it or, without one, two members who have been in the club for 7 days. 7 days later the new admin signs for money.",
   );
@@ -18,6 +18,6 @@ it.each([
   ["links,stats.sample", "links to other sites, members’ figures. Change them."],
   ["stats", "members’ figures (“£0” is typed, while members hold shares). Change them."],
   ["nominee,figures", "nominee, figures. Change them, or save them once if they are right (figures)."],
-])("of the starter texts %s it says what saving them is enough for", (value, words) => {
+])("The check of the starter texts %s tells what saving them is enough for", (value, words) => {
   expect(describeCheck("starter_texts", "open", value)).toBe(`Still as they came with the app: ${words}`);
 });

@@ -44,11 +44,11 @@ it.each([
   ["26/01/2027 10:11 AM", "2027-01-26"],
   ["2027-06-30T11:30:00 PM Z", "2027-07-01"],
   ["2027-06-30 23:30:00 +0000 UTC", "2027-07-01"],
-])("reads %s as the day %s", (text, day) => {
+])("The text %s is read as the day %s", (text, day) => {
   expect(readDay(text)).toBe(day);
 });
 
-it("reads the month first where a mapping says so, and a year at the beginning always", () => {
+it("The month is read first where a mapping asks for it, and a leading year always is", () => {
   expect(readDay("01/26/2027", { order: "month_first" })).toBe("2027-01-26");
   expect(readDay("01/26/27 10:00", { order: "month_first" })).toBe("2027-01-26");
   expect(readDay("2027-01-26", { order: "month_first" })).toBe("2027-01-26");
@@ -57,7 +57,7 @@ it("reads the month first where a mapping says so, and a year at the beginning a
   expect(readDay("06/01/2027", { order: "year_first" })).toBeUndefined();
 });
 
-it("reads a time without a zone in UTC where the column says so", () => {
+it("A time without a zone is read in UTC where the column is in UTC", () => {
   expect(readDay("2027-06-30 23:30:00", { isUtc: true })).toBe("2027-07-01");
   expect(readDay("2027-06-30 23:30:00")).toBe("2027-06-30");
   expect(readDay("2027-06-30", { isUtc: true })).toBe("2027-06-30");
@@ -67,6 +67,6 @@ it.each([
   ...["", "31/02/2027", "29/02/2027", "00/01/2027", "26/13/2027", "2027-13-01", "2027-01-26 25:00", "10:00"],
   ...["26 Foo 2027", "26 Ja 2027", "26/01/0027", "26/01/3027", "26/01/127", "12345", "99999", "1000", "tomorrow"],
   ...["2027-01-26 10:00 CET", "2027-01-26T10:00:00+99:00", "26012027", "26/01/2027 13:00 PM", "26/01/2027 00:30 am"],
-])("reads no day in %j", (text) => {
+])("No day is read from %j", (text) => {
   expect(readDay(text)).toBeUndefined();
 });

@@ -32,7 +32,7 @@ describe("A table", () => {
     ["UTF-16 without a mark", utf16(text)],
     ["big-endian UTF-16 without a mark", utf16(text, true)],
     ["Windows-1252", new Uint8Array(Buffer.from(text, "latin1"))],
-  ])("is read in %s", (_encoding, bytes) => {
+  ])("A table is read in %s", (_encoding, bytes) => {
     expect(read(bytes)).toEqual({
       titles: ["Name", "Email", "Sum"],
       hasHeader: true,
@@ -52,19 +52,19 @@ describe("A table", () => {
     ],
     ["Excel's own first line", "sep=|\nName|Email|Sum\nVale, R|v@vale.example|5"],
     ["Excel's own first line in quotation marks", '"sep=;"\nName;Email;Sum\nVale;v@vale.example;5'],
-  ])("is read with %s", (_name, given) => {
+  ])("A table is read with %s", (_name, given) => {
     const { titles, rows } = read(given);
     expect(titles).toEqual(["Name", "Email", "Sum"]);
     expect(rows[0]?.cells).toHaveLength(3);
     expect(rows[0]?.cells[1]).toBe("v@vale.example");
   });
 
-  it("counts the lines of the file, with Excel's first line, blank ones and those within quotation marks", () => {
+  it("Row numbers count the file's lines, with Excel's first line, blank ones and those within quotation marks", () => {
     const given = 'sep=,\n\nName,Email,Sum\n"Vale\nRosa",v@vale.example,5\n,,\nReed,r@reed.example,6';
     expect(read(given).rows.map(({ line }) => line)).toEqual([4, 7]);
   });
 
-  it("can have lines above its header", () => {
+  it("A table can have lines above its header", () => {
     const given =
       '"Account:","****1234"\n"Balance:","£5.00"\n\n"Sum","Name","Email","Left"\n"5","Vale","v@vale.example",""';
     const { titles, above, rows } = read(given);
@@ -80,13 +80,13 @@ describe("A table", () => {
     ["without a header", "05/01/2027,Vale,5.00\n06/01/2027,Reed,6.00", ["Column 1", "Column 2", "Column 3"]],
     ["of addresses without a header", "Vale,v@vale.example\nReed,r@reed.example", ["Column 1", "Column 2"]],
     ["without a header, of one line", "Vale,Rosa", ["Column 1", "Column 2"]],
-  ])("%s is matched by a person", (_name, given, titles) => {
+  ])("A table %s is matched by a person", (_name, given, titles) => {
     const table = read(given);
     expect(table.titles).toEqual(titles);
     expect(table.rows).toHaveLength(given.split("\n").length - (table.hasHeader ? 1 : 0));
   });
 
-  it("has cells without what spreadsheets and web pages put around them", () => {
+  it("Cells are read without what spreadsheets and web pages put around them", () => {
     const given = `Name,Email,Sum\n'Vale,\u200Ev@vale.example\u200B,"=""0012"""\n't Hooft,'x@vale.example,'=1+1`;
     expect(read(given).rows.map(({ cells }) => cells)).toEqual([
       ["Vale", "v@vale.example", "0012"],
@@ -95,7 +95,7 @@ describe("A table", () => {
   });
 });
 
-describe("No table is read of", () => {
+describe("A file that is not read as a table", () => {
   it.each([
     ["a workbook", new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), "xlsx"],
     ["an old workbook", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), "xls"],
@@ -109,7 +109,7 @@ describe("No table is read of", () => {
     ["a vCard", "BEGIN:VCARD\nVERSION:3.0", "vcard"],
     ["a web page", "<!DOCTYPE html><table>", "html"],
     ["JSON", '[ {"a": 1} ]', "json"],
-  ])("%s, and its name is said", (_name, source, format) => {
+  ])("No table is read from %s, and the refusal names the format", (_name, source, format) => {
     expect(problemOf(source)).toEqual({ code: "other_format", format });
   });
 
@@ -119,26 +119,26 @@ describe("No table is read of", () => {
     ["a file that is too large", "x".repeat(10_001), { code: "too_large" }],
     ["too many lines", `Name,Email\n${"a,a@b.example\n".repeat(101)}`, { code: "too_many_rows" }],
     ["a quotation mark that is open", 'Name,Email\nb,c\n"a,a@b.example', { code: "open_quote", line: 3 }],
-  ])("%s", (_name, source, problem) => {
+  ])("No table is read from %s", (_name, source, problem) => {
     expect(problemOf(source)).toEqual(problem);
   });
 });
 
 describe("Titles", () => {
-  it.each(["Email", "E-mail", "e_mail", "EMAIL", " e-Mail: "])("%j is email", (title) => {
+  it.each(["Email", "E-mail", "e_mail", "EMAIL", " e-Mail: "])("The title %j is email", (title) => {
     expect(plainTitle(title)).toBe("email");
   });
-  it("are each one column at most, the likeliest title first", () => {
+  it("Each title matches one column at most, the likeliest first", () => {
     expect(matchColumns(["Email address", "EMAIL", "fullName", "Amount (£)"], specs)).toEqual({
       email: 1,
       name: 2,
       sum: 3,
     });
   });
-  it("that are there twice are no column, so that none is taken by guess", () => {
+  it("Titles that are there twice match no column, so that none is taken by guess", () => {
     expect(matchColumns(["Email", "Amount", "Name", "Amount"], specs)).toEqual({ email: 0, name: 2 });
   });
-  it("that a person matched are written in an address and read again, without names that nobody has", () => {
+  it("Titles that a person matched are written into an address and read again, without unknown names", () => {
     const match = { email: 3, name: 0 };
     expect(writeMatch(match)).toBe("email:3,name:0");
     expect(readMatch("email:3,name:0,other:7,__proto__:1", specs)).toEqual(match);

@@ -19,7 +19,7 @@ it.each([
   expect((error as ApiError).isReadable).toBe(false);
 });
 
-it("A second press of a change is no second change; the same change later is, and so is one after another change", async () => {
+it("A second press while a change is sent is no second change; a repeat later, or after another change, is", async () => {
   const sent: string[] = [];
   vi.stubGlobal("fetch", async (path: string) => {
     sent.push(path);
@@ -38,7 +38,7 @@ it("A second press of a change is no second change; the same change later is, an
   expect(sent.map((path) => path.slice(-1)).join("")).toBe("aabbbccdd");
 });
 
-it("a refusal of fields is told in their words, without the paths that programs read", () => {
+it("A refusal of fields is told in the fields' words, without the paths that programs read", () => {
   const message = "Please highlight one plan at most";
   const errors = [0, 2].map((index) => ({ path: `value.${index}.is_highlighted`, message }));
   const detail = errors.map(({ path }) => `${path}: ${message}`).join("; ");

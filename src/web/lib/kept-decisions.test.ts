@@ -11,7 +11,7 @@ const [newest, middle, alike, oldest] = [
 const keptOf = (item: typeof newest) => ({ item, status: "approved", height: 50 }) as const;
 const momentOf = ({ at }: typeof newest) => at;
 
-it("keeps what was decided between its neighbours, whether or not the server still lists it", () => {
+it("A decided entry stays between its neighbours, whether or not the server still lists it", () => {
   const all = [newest, middle, alike, oldest];
   expect(withKept(all, [], momentOf)).toEqual(all);
   expect(withKept(all, [keptOf(middle)], momentOf)).toEqual(all);

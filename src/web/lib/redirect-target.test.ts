@@ -9,11 +9,11 @@ describe("Signing in redirects", () => {
     "/members?tab=account#told",
     "/members/investments/loxa",
     "/members/investments/loxa?from=mail",
-  ])("to the requested page of the members area: %s", (wanted) => {
+  ])("Signing in redirects to the requested page of the members area: %s", (wanted) => {
     expect(redirectTarget(loginRedirectState(`#${wanted}`))).toBe(wanted);
   });
 
-  it("without what Google has put into the address", () => {
+  it("The redirect leaves out what Google has put into the address", () => {
     expect(loginRedirectState("#/members#access_token=a&refresh_token=b")).toEqual({ wanted: "/members" });
   });
 
@@ -29,7 +29,7 @@ describe("Signing in redirects", () => {
     { wanted: "//elsewhere.example/members" },
     { wanted: "https://elsewhere.example/#/members" },
     { wanted: "javascript:alert(1)//members" },
-  ])("to the members area instead of %o", (state) => {
+  ])("Signing in redirects to the members area instead of %o", (state) => {
     expect(redirectTarget(state)).toBe("/members");
   });
 });

@@ -20,19 +20,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("sends an error to the club's log with its path, without query", () => {
+it("An error is sent to the club's log with its path, without the query", () => {
   file.reportError(new Error("No such list"));
   expect(sent).toMatchObject([
     { path: "/api/client-errors", body: { message: "No such list", path: "/members", stack: expect.any(String) } },
   ]);
 });
 
-it("sends five errors of a page and no more", () => {
+it("A page sends five errors and no more", () => {
   for (let index = 0; index < 7; index++) file.reportError(`Error ${index}`);
   expect(sent.map(({ body }) => body.message)).toEqual(["Error 0", "Error 1", "Error 2", "Error 3", "Error 4"]);
 });
 
-it("sends nothing while the browser is offline", () => {
+it("No error is sent while the browser is offline", () => {
   vi.stubGlobal("navigator", { onLine: false });
   file.reportError("Error");
   expect(sent).toEqual([]);

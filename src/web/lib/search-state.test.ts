@@ -8,11 +8,11 @@ const write = (address: string, changes: Parameters<typeof writeSearch<typeof sc
 
 const person = "01980000-0000-7000-8000-00000000000a";
 
-it("reads the parameters of an address", () => {
+it("The parameters of an address are read", () => {
   expect(read(`?tab=admin&q=ada&status=used&person=${person}`)).toEqual({ q: "ada", status: "used", person });
 });
 
-it("reads a missing parameter as an empty one", () => {
+it("A missing parameter is read as an empty one", () => {
   expect(read("")).toEqual({ q: "", status: "", person: "" });
 });
 
@@ -24,21 +24,21 @@ it.each([
   [`person=${person}0`, { person: "" }],
   ["q=++two++words++", { q: "two  words" }],
   [`q=${"a".repeat(300)}`, { q: "a".repeat(200) }],
-])("corrects %s", (address, corrected) => {
+])("The invalid address %s is corrected", (address, corrected) => {
   expect(read(address)).toMatchObject(corrected);
 });
 
-it("writes changes into the address, keeping its other parameters and their order", () => {
+it("Changes are written into the address, and its other parameters stay in order", () => {
   expect(write("tab=admin&q=ada&view=audit", { q: "bob", status: "unused" })).toBe(
     "tab=admin&q=bob&view=audit&status=unused",
   );
 });
 
-it("omits empty and invalid values from the address", () => {
+it("Empty and invalid values are omitted from the address", () => {
   expect(write("q=ada&status=lost&tab=admin", { q: "" })).toBe("tab=admin");
 });
 
-it("does not modify the given parameters", () => {
+it("Writing an address does not modify the given parameters", () => {
   const search = new URLSearchParams("q=ada");
   writeSearch(schema, search, { q: "" });
   expect(search.toString()).toBe("q=ada");

@@ -5,7 +5,7 @@ import { SecondPersonNote } from "./second-person-note.tsx";
 const shown = (record: Parameters<typeof SecondPersonNote>[0]["record"]) =>
   textOf(markupOf(<SecondPersonNote record={record} />)).trim();
 
-it("says in the place of a button from when it is there, or why it is not", () => {
+it("The note in place of a button tells from when there is one, or why not", () => {
   const confirmable_from = "2026-12-06T09:05:00.000Z";
   expect(shown({ refusal: null })).toBe("");
   expect(shown({ refusal: "not_standing", confirmable_from })).toBe(

@@ -3,7 +3,7 @@ import { callApi } from "./api.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("The same change once more is sent once while it has no answer; another one, and it after its answer, are sent", async () => {
+it("A repeated change is sent once while it has no answer; another change, or a repeat after it, is sent", async () => {
   const sent: string[] = [];
   vi.stubGlobal("fetch", async (path: string, { method, body }: RequestInit) => {
     sent.push(`${method} ${path} ${body}`);

@@ -6,7 +6,7 @@ afterEach(() => {
   noteServerTime(new Response(null, { headers: { date: new Date().toUTCString() } }));
 });
 
-it("goes by the server's clock where the device's is wrong", () => {
+it("serverNow goes by the server's clock where the device's is wrong", () => {
   vi.useFakeTimers({ now: new Date("2027-01-20T10:00:00Z") });
   noteServerTime(new Response(null, { headers: { date: "Fri, 22 Jan 2027 11:59:00 GMT" } }));
   expect(serverNow().toISOString()).toBe("2027-01-22T11:59:00.000Z");
@@ -14,7 +14,7 @@ it("goes by the server's clock where the device's is wrong", () => {
   expect(serverNow().toISOString()).toBe("2027-01-22T12:00:00.000Z");
 });
 
-it("goes by the device's clock where no answer says the time", () => {
+it("serverNow goes by the device's clock where no answer has the time", () => {
   vi.useFakeTimers({ now: new Date("2027-01-20T10:00:08Z") });
   noteServerTime(new Response(null, { headers: { date: "Fri, 22 Jan 2027 11:59:00 GMT" } }));
   noteServerTime(new Response());

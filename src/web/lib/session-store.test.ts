@@ -109,7 +109,7 @@ const look = "GET /session";
 const refresh = "POST /session/refresh";
 
 describe("At the start, a visitor", () => {
-  it("is in the loading state on a first visit until the server answers", async () => {
+  it("A visitor's first visit is in the loading state until the server answers", async () => {
     const tab = openTab({ kept: "nothing", script: { [look]: [{ session: null }] } });
     expect(tab.store.current()).toEqual({ status: "loading", session: null });
     await tab.store.start();
@@ -117,7 +117,7 @@ describe("At the start, a visitor", () => {
     expect(tab.events).toEqual(["INITIAL_SESSION"]);
   });
 
-  it("who was signed in is shown as such at once, from a snapshot without secrets", async () => {
+  it("A visitor who was signed in is shown as such at once, from a snapshot without secrets", async () => {
     const tab = openTab({ kept: "nothing", script: { [look]: [{ session: priya }] } });
     await tab.store.start();
     expect(tab.events).toEqual(["INITIAL_SESSION", "SIGNED_IN"]);
@@ -128,7 +128,7 @@ describe("At the start, a visitor", () => {
     expect(again.events).toEqual(["INITIAL_SESSION"]);
   });
 
-  it("who was signed out is not shown as such until the server answers", async () => {
+  it("A visitor who was signed out is not shown as such until the server answers", async () => {
     const tab = openTab({ kept: null, script: { [look]: [{ session: priya }] } });
     expect(tab.store.current()).toEqual({ status: "loading", session: null });
     await tab.store.start();
@@ -136,7 +136,7 @@ describe("At the start, a visitor", () => {
     expect(tab.events).toEqual(["INITIAL_SESSION", "SIGNED_IN"]);
   });
 
-  it("has only the data stored that the header and the greeting show", async () => {
+  it("Only the data that the header and the greeting show is stored", async () => {
     const tab = openTab({ kept: "nothing", script: { [look]: [{ session: withFactor }] } });
     await tab.store.start();
     expect(tab.kept()).toEqual({
@@ -151,13 +151,13 @@ describe("At the start, a visitor", () => {
     });
   });
 
-  it("with more stored data from an earlier version of the site has it reduced to that", async () => {
+  it("Stored data of an earlier version of the site is reduced to what is needed", async () => {
     const tab = openTab({ kept: withFactor, script: { [look]: [{ session: withFactor }] } });
     await tab.store.start();
     expect(tab.text()).not.toMatch(/totp|google/);
   });
 
-  it("is shown from a snapshot until the server sends the rest, without a change event", async () => {
+  it("A snapshot is shown until the server sends the rest, without a change event", async () => {
     const first = openTab({ kept: "nothing", script: { [look]: [{ session: withFactor }] } });
     await first.store.start();
     const tab = openTab({ kept: first.kept().session, script: { [look]: [{ session: withFactor }] } });
@@ -167,7 +167,7 @@ describe("At the start, a visitor", () => {
     expect(tab.events).toEqual(["INITIAL_SESSION"]);
   });
 
-  it("whose session expired has its snapshot removed, even while the server is unreachable", async () => {
+  it("An expired session's snapshot is removed, even while the server is unreachable", async () => {
     const tab = openTab({ kept: until(seconds - 1), script: { [look]: [offline] } });
     await tab.store.start();
     expect(tab.text()).toBeNull();
@@ -179,21 +179,21 @@ describe("At the start, a visitor", () => {
     expect(open.text()).toBeNull();
   });
 
-  it("whose session ended in the meantime is signed out, with the reason", async () => {
+  it("A session that ended in the meantime signs the visitor out, with the reason", async () => {
     const tab = openTab({ kept: priya, script: { [look]: [{ session: null }] } });
     await tab.store.start();
     expect(tab.store.current()).toEqual({ status: "signed-out", session: null, hasEnded: true });
     expect(tab.events).toEqual(["INITIAL_SESSION", "SIGNED_OUT"]);
   });
 
-  it("whose session expired is in the loading state until the server answers", async () => {
+  it("A visitor whose session expired is in the loading state until the server answers", async () => {
     const tab = openTab({ kept: until(seconds - 1), script: { [look]: [{ session: null }] } });
     expect(tab.store.current().status).toBe("loading");
     await tab.store.start();
     expect(tab.store.current()).toMatchObject({ status: "signed-out", hasEnded: true });
   });
 
-  it("whose session cannot be read keeps the last known state", async () => {
+  it("A session that cannot be read stays in the last known state", async () => {
     const tab = openTab({ kept: priya, script: { [look]: [offline, { session: priya }] } });
     await tab.store.start();
     expect(tab.store.current()).toMatchObject({ status: "signed-in", isSnapshot: true, session: { role: "admin" } });
@@ -205,7 +205,7 @@ describe("At the start, a visitor", () => {
     ["nothing", "nothing" as const],
     ["that nobody was signed in", null],
   ])(
-    "for whom the browser stored %s stays in the loading state until a retry succeeds, with backoff up to 30 s",
+    "A visitor whose browser stored %s stays loading until a retry succeeds, with backoff up to 30 s",
     async (_, kept) => {
       const outages = [offline, refusal(502), refusal(503), refusal(504), offline, offline, offline];
       const tab = openTab({ kept, script: { [look]: [...outages, { session: priya }] } });
@@ -223,7 +223,7 @@ describe("At the start, a visitor", () => {
     },
   );
 
-  it("has the session read again at once when the network is back, with only one retry timer", async () => {
+  it("The session is read again at once when the network is back, with only one retry timer", async () => {
     const tab = openTab({ kept: "nothing", script: { [look]: [offline] } });
     await tab.store.start();
     for (let wakes = 0; wakes < 3; wakes += 1) tab.store.wake();
@@ -237,7 +237,7 @@ describe("At the start, a visitor", () => {
     expect(tab.store.current()).toMatchObject({ status: "signed-out", hasEnded: false });
   });
 
-  it("is signed out when the server returns an error, until the next tick", async () => {
+  it("A visitor is signed out when the server returns an error, until the next tick", async () => {
     const tab = openTab({ kept: "nothing", script: { [look]: [refusal(500), { session: priya }] } });
     await tab.store.start();
     expect(tab.store.current()).toMatchObject({ status: "signed-out", hasEnded: false });
@@ -245,7 +245,7 @@ describe("At the start, a visitor", () => {
     expect(tab.store.current().status).toBe("signed-in");
   });
 
-  it("is in the loading state when the stored data is invalid", () => {
+  it("A visitor is in the loading state when the stored data is invalid", () => {
     for (const kept of ["{", "null", '{"session":{"user":{}}}', '"hello"']) {
       const storage = { read: () => kept, write: () => {} };
       const never = () => new Promise<never>(() => {});
@@ -258,7 +258,7 @@ describe("At the start, a visitor", () => {
 describe("Signing in", () => {
   const signIn = "POST /auth/sign-in/email";
 
-  it("reads session and role, and emits an event", async () => {
+  it("Signing in reads session and role, and emits an event", async () => {
     const tab = openTab({ script: { [look]: [{ session: null }, { session: priya }], [signIn]: [{ user: {} }] } });
     await tab.store.start();
     expect(await tab.store.signIn("priya@ledgerlight.example", "secret")).toBe("signed-in");
@@ -267,7 +267,7 @@ describe("Signing in", () => {
     expect(tab.kept().session.user.email).toBe("priya@ledgerlight.example");
   });
 
-  it("waits for the second factor, whose code signs the person in", async () => {
+  it("Signing in waits for the second factor, whose code signs the person in", async () => {
     const script: Script = {
       [look]: [{ session: null }, { session: priya }],
       [signIn]: [{ twoFactorRedirect: true, twoFactorMethods: ["totp"] }],
@@ -281,14 +281,14 @@ describe("Signing in", () => {
     expect(tab.events).toEqual(["INITIAL_SESSION", "MFA_CHALLENGE_VERIFIED", "SIGNED_IN"]);
   });
 
-  it("fails with an error of its own when the response has no user", async () => {
+  it("Signing in fails with an error of its own when the response has no user", async () => {
     const tab = openTab({ script: { [look]: [{ session: { role: "admin" } }], [signIn]: [{ user: {} }] } });
     const attempt = tab.store.signIn("priya@ledgerlight.example", "secret");
     await expect(attempt).rejects.toMatchObject({ status: 500, message: "Auth session or user missing" });
     expect(tab.store.current().status).toBe("signed-out");
   });
 
-  it("is not undone by the response to an earlier request", async () => {
+  it("Signing in is not undone by the response to an earlier request", async () => {
     const { slow, resolve } = slowAnswer();
     const tab = openTab({ script: { [look]: [slow, { session: priya }], [signIn]: [{ user: {} }] } });
     const started = tab.store.start();
@@ -298,7 +298,7 @@ describe("Signing in", () => {
     expect(tab.store.current().status).toBe("signed-in");
   });
 
-  it("with a pair of tokens shows the loading state in the meantime", async () => {
+  it("Signing in with a pair of tokens shows the loading state in the meantime", async () => {
     const script = { [look]: [{ session: null }], "POST /session": [{ session: priya }] };
     const tab = openTab({ script });
     await tab.store.start();
@@ -308,7 +308,7 @@ describe("Signing in", () => {
     expect(tab.events).toEqual(["INITIAL_SESSION", "SIGNED_IN"]);
   });
 
-  it("with a pair of tokens that is rejected leaves the visitor signed out", async () => {
+  it("Signing in with a pair of tokens that is rejected leaves the visitor signed out", async () => {
     const tab = openTab({ script: { [look]: [{ session: null }], "POST /session": [refusal(400, "invalid_jwt")] } });
     await expect(tab.store.exchangeTokensForSession({ access_token: "a", refresh_token: "r" })).rejects.toThrow(
       "status 400",
@@ -318,7 +318,7 @@ describe("Signing in", () => {
 });
 
 describe("Signing out", () => {
-  it("ends the session and its role, without giving a reason", async () => {
+  it("Signing out ends the session and its role, without giving a reason", async () => {
     const tab = openTab({
       kept: priya,
       script: { [look]: [{ session: priya }], "DELETE /session": [{ session: null }] },
@@ -330,13 +330,13 @@ describe("Signing out", () => {
     expect(tab.kept()).toEqual({ session: null, has_ended: false });
   });
 
-  it("keeps the person signed in when the server cannot be reached", async () => {
+  it("A failed sign-out leaves the person signed in when the server cannot be reached", async () => {
     const tab = openTab({ kept: priya, script: { "DELETE /session": [offline] } });
     await expect(tab.store.signOut()).rejects.toBe(offline);
     expect(tab.store.current().status).toBe("signed-in");
   });
 
-  it("is not undone by a response that was in flight", async () => {
+  it("Signing out is not undone by a response that was in flight", async () => {
     const { slow, resolve } = slowAnswer();
     const tab = openTab({ kept: priya, script: { [look]: [slow], "DELETE /session": [{ session: null }] } });
     const started = tab.store.start();
@@ -355,7 +355,7 @@ describe("A session", () => {
     return tab;
   };
 
-  it("is refreshed when less than three ticks of 30 s are left", async () => {
+  it("A session is refreshed when less than three ticks of 30 s are left", async () => {
     const tab = await running(120, { [refresh]: [{ session: until(seconds + 3600) }] });
     await tab.pass(30 * second);
     expect(tab.calls).not.toContain(refresh);
@@ -367,7 +367,7 @@ describe("A session", () => {
     expect(tab.kept().session.expires_at).toBe(seconds + 3600);
   });
 
-  it("is refreshed in time although it could not be read since", async () => {
+  it("A session is refreshed in time although it could not be read since", async () => {
     const tab = await running(120, { [refresh]: [{ session: until(seconds + 3600) }] });
     tab.script[look] = [refusal(500)];
     await tab.store.load();
@@ -376,7 +376,7 @@ describe("A session", () => {
     expect(tab.kept().session.expires_at).toBe(seconds + 3600);
   });
 
-  it("has its role read again 100 ms after a refresh", async () => {
+  it("The role of a session is read again 100 ms after a refresh", async () => {
     const longer = until(seconds + 3600);
     const tab = await running(60, { [refresh]: [{ session: longer }] });
     await tab.pass(30 * second);
@@ -388,7 +388,7 @@ describe("A session", () => {
     expect(tab.events).toEqual(["INITIAL_SESSION", "TOKEN_REFRESHED", "USER_UPDATED"]);
   });
 
-  it("has no privileges while its role cannot be read", async () => {
+  it("A session has no privileges while its role cannot be read", async () => {
     const longer = until(seconds + 3600);
     for (const error of [offline, refusal(500), refusal(503)]) {
       const tab = await running(60, { [refresh]: [{ session: longer }] });
@@ -401,7 +401,7 @@ describe("A session", () => {
     }
   });
 
-  it("is refreshed again after a failed attempt, with backoff up to 30 s", async () => {
+  it("A session is refreshed again after a failed attempt, with backoff up to 30 s", async () => {
     const tab = await running(60, { [refresh]: [offline, refusal(502), refusal(503), refusal(504), offline] });
     await tab.pass(30 * second);
     const tries = () => tab.calls.filter((call) => call === refresh).length;
@@ -425,7 +425,7 @@ describe("A session", () => {
     ["failed with a server error", refusal(500)],
     ["answered without a user", { session: { role: "admin" } }],
     ["answered with no session", { session: null }],
-  ])("ends when its refresh is %s", async (_, answer) => {
+  ])("A session ends when its refresh is %s", async (_, answer) => {
     const tab = await running(60, { [refresh]: [answer] });
     await tab.pass(30 * second);
     expect(tab.store.current()).toEqual({ status: "signed-out", session: null, hasEnded: true });
@@ -433,7 +433,7 @@ describe("A session", () => {
     expect(tab.kept()).toEqual({ session: null, has_ended: true });
   });
 
-  it("is not refreshed again after another tab has refreshed it", async () => {
+  it("A session is not refreshed again after another tab has refreshed it", async () => {
     const tab = await running(60, { [refresh]: [offline] });
     await tab.pass(30 * second);
     tab.store.onStorage(JSON.stringify({ session: until(seconds + 3600), has_ended: false }));
@@ -442,14 +442,14 @@ describe("A session", () => {
     expect(tab.events).toEqual(["INITIAL_SESSION", "TOKEN_REFRESHED"]);
   });
 
-  it("cannot be refreshed when nobody is signed in", async () => {
+  it("A session cannot be refreshed when nobody is signed in", async () => {
     const tab = openTab({ script: { [look]: [{ session: null }] } });
     await tab.store.start();
     await expect(tab.store.refresh()).rejects.toMatchObject({ status: 400, message: "Auth session missing!" });
     expect(tab.calls).toEqual([look]);
   });
 
-  it("emits no change when nothing has changed", async () => {
+  it("A session emits no change when nothing has changed", async () => {
     const tab = await running(3600, {});
     tab.script[look] = [{ session: { ...priya, expires_in: 12 } }];
     let changes = 0;
@@ -463,7 +463,7 @@ describe("A session", () => {
 });
 
 describe("A tab", () => {
-  it("reads the session again at once when it becomes visible", async () => {
+  it("A tab reads the session again at once when it becomes visible", async () => {
     const tab = openTab({ kept: priya, script: { [look]: [{ session: priya }] } });
     await tab.store.start();
     tab.script[look] = [{ session: noRole }];
@@ -473,7 +473,7 @@ describe("A tab", () => {
     expect(tab.events).toEqual(["INITIAL_SESSION", "USER_UPDATED"]);
   });
 
-  it("reads the session again at each tick while the membership waits, and no more once it is decided", async () => {
+  it("A tab reads the session at each tick while the membership waits, and no more once it is decided", async () => {
     const waiting: Session = { ...priya, role: null, membership_status: "pending" };
     const tab = openTab({
       kept: waiting,
@@ -488,7 +488,7 @@ describe("A tab", () => {
     expect(tab.calls).toEqual([look, look, look]);
   });
 
-  it("follows a sign-out and a sign-in in another tab", async () => {
+  it("A tab follows a sign-out and a sign-in in another tab", async () => {
     const tab = openTab({ kept: priya, script: { [look]: [{ session: priya }] } });
     await tab.store.start();
     tab.store.onStorage('{"session":null,"has_ended":false}');
@@ -498,7 +498,7 @@ describe("A tab", () => {
     expect(tab.events).toEqual(["INITIAL_SESSION", "SIGNED_OUT", "SIGNED_IN"]);
   });
 
-  it("keeps the data that only the server sent when another tab refreshes the session", async () => {
+  it("The data that only the server sent stays when another tab refreshes the session", async () => {
     const tab = openTab({ kept: "nothing", script: { [look]: [{ session: withFactor }] } });
     await tab.store.start();
     const { session } = tab.kept();
@@ -510,7 +510,7 @@ describe("A tab", () => {
     expect(tab.calls).toEqual([look]);
   });
 
-  it("requests the rest from the server when another person signs in in another tab", async () => {
+  it("A tab requests the rest from the server when another person signs in in another tab", async () => {
     const tab = openTab({ kept: null, script: { [look]: [{ session: null }, { session: withFactor }] } });
     await tab.store.start();
     const other = openTab({ kept: "nothing", script: { [look]: [{ session: withFactor }] } });
@@ -522,14 +522,14 @@ describe("A tab", () => {
     expect(tab.events).toEqual(["INITIAL_SESSION", "SIGNED_IN"]);
   });
 
-  it("receives the reason for a sign-out in another tab", async () => {
+  it("A tab receives the reason for a sign-out in another tab", async () => {
     const tab = openTab({ kept: priya, script: { [look]: [{ session: priya }] } });
     await tab.store.start();
     tab.store.onStorage('{"session":null,"has_ended":true}');
     expect(tab.store.current()).toMatchObject({ status: "signed-out", hasEnded: true });
   });
 
-  it("asks the server when the shared storage is cleared", async () => {
+  it("A tab asks the server when the shared storage is cleared", async () => {
     const tab = openTab({ kept: priya, script: { [look]: [{ session: priya }] } });
     await tab.store.start();
     tab.store.onStorage(null);
@@ -538,13 +538,13 @@ describe("A tab", () => {
     expect(tab.store.current().status).toBe("signed-in");
   });
 
-  it("emits an event for a password reset link", () => {
+  it("A password reset link emits an event", () => {
     const tab = openTab();
     tab.store.beginRecovery();
     expect(tab.events).toEqual(["PASSWORD_RECOVERY"]);
   });
 
-  it("emits no more events to a listener that was removed", async () => {
+  it("A listener that was removed receives no more events", async () => {
     const tab = openTab({ kept: priya, script: { [look]: [{ session: null }] } });
     const heard: string[] = [];
     tab.store.onEvent((event) => heard.push(event))();
@@ -558,7 +558,7 @@ describe("A session on arrival", () => {
     ["of this day", { expires_in: 6 * 86_400 }, false],
     ["of yesterday", { expires_in: 6 * 86_400 - 1 }, true],
     ["of a program", { expires_in: 300, token_type: "bearer" as const }, false],
-  ])("is prolonged when it is older than a day: %s", (_what, session, isDue) => {
+  ])("A session on arrival is prolonged when it is older than a day: %s", (_what, session, isDue) => {
     expect(isToProlong({ ...priya, ...session })).toBe(isDue);
   });
 });

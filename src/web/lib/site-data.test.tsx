@@ -3,7 +3,7 @@ import { renderToReadableStream } from "react-dom/server.edge";
 import { expect, it, vi } from "vitest";
 import { createSiteData, SiteDataProvider, useSiteData } from "./site-data.tsx";
 
-it("gives the same promise before and after its answer, marked as React marks it, and none for the document's answers", async () => {
+it("A path's promise is the same before and after its answer, and the document's own answers need none", async () => {
   const load = vi.fn(async (path: string) => `answer to ${path}`);
   const data = createSiteData(load, { "/settings": "in the document" });
   expect(data.first("/settings")).toBeUndefined();
@@ -16,7 +16,7 @@ it("gives the same promise before and after its answer, marked as React marks it
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it("asks again after a failure, and reads again what is old", async () => {
+it("A path is asked for again after a failure, and read again once it is old", async () => {
   const answers = [Promise.reject(new Error("No network.")), Promise.resolve(1), Promise.resolve(2)];
   answers[0]?.catch(() => {});
   const data = createSiteData(() => answers.shift() ?? Promise.resolve(3));
@@ -28,7 +28,7 @@ it("asks again after a failure, and reads again what is old", async () => {
   expect([data.peek("/plans"), data.toJson()]).toEqual([2, { "/plans": 2 }]);
 });
 
-it("forgets all but what is shown, also what is on its way", async () => {
+it("All answers but what is shown are forgotten, also those on their way", async () => {
   let round = 1;
   const data = createSiteData(async (path) => `${path} ${round}`, { "/settings": "in the document" });
   await data.first("/articles");
@@ -43,7 +43,7 @@ it("forgets all but what is shown, also what is on its way", async () => {
 
 const Page = () => `${useSiteData<string>("/a")} ${useSiteData<string>("/b")} ${useSiteData<string>("/c")}`;
 
-it("renders a component that waits for several answers", async () => {
+it("A component that waits for several answers is rendered", async () => {
   const data = createSiteData(async (path) => path);
   const stream = await renderToReadableStream(
     <StrictMode>

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("gives the first value given until another one has rested", () => {
+it("useDebounced gives its first value until another one has rested", () => {
   vi.useFakeTimers();
   const { result, rerender } = renderHook(({ value }) => useDebounced(value, 500, ""), {
     initialProps: { value: "£520.00" },

@@ -46,7 +46,7 @@ const expected = 'Email,Joined,Sum\nrosa@vale.example,2026-01-26,12.3\n,,\n"Reed
 
 const specs = [{ name: "email", label: "Email", titles: ["email"] }];
 
-it("reads the first sheet that has text, with days and numbers as they are shown", async () => {
+it("The first sheet that has text is read, with days and numbers as they are shown", async () => {
   expect(await workbookToCsv(workbookOf([sheet(""), filled]), specs)).toEqual({ csv: expected, otherSheets: [] });
 });
 
@@ -61,36 +61,36 @@ it.each([
   ["[$£-809]#,##0.00", "12.5"],
   ["[$-809]0.00", "12.5"],
   ["0.00 &quot;shares&quot;", "12.5"],
-])("gives a number of the format %s as %s, so that no other currency is read as pounds", async (format, shown) => {
+])("A number of the format %s is read as %s, so that no other currency is read as pounds", async (format, shown) => {
   const styles = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="164" formatCode="${format}"/></numFmts><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`;
   const cells = `<row r="1">${text("A1", "Email")}${text("B1", "Cost")}</row><row r="2"><c r="A2"><v>7</v></c><c r="B2" s="1"><f>5*2.5</f><v>12.5</v></c></row>`;
   const { csv } = await workbookToCsv(workbookOf([sheet(cells)], { "xl/styles.xml": styles }), specs);
   expect(csv).toBe(`Email,Cost\n7,${shown}`);
 });
 
-it("reads the sheet with most known titles, and names the others that have text", async () => {
+it("The sheet with most known titles is read, and the others that have text are listed", async () => {
   const notes = sheet(`<row r="1">${text("A1", "Notes of May")}</row>`);
   const workbook = workbookOf([notes, filled, sheet(""), filled]);
   expect(await workbookToCsv(workbook, specs)).toEqual({ csv: expected, otherSheets: ["S0", "S3"] });
 });
 
-it.each(['state="hidden"', 'state="veryHidden"'])("leaves out a sheet of %s, and names it", async (state) => {
+it.each(['state="hidden"', 'state="veryHidden"'])("A sheet of %s is left out and listed", async (state) => {
   const gone = sheet(`<row r="1">${text("A1", "Email")}</row><row r="2">${text("A2", "gone@person.example")}</row>`);
   const workbook = workbookOf([gone, filled], {}, [state, 'state="visible"']);
   expect(await workbookToCsv(workbook, specs)).toEqual({ csv: expected, otherSheets: ["S0 (hidden)"] });
 });
 
-it("names the sheets that are not read where people look at the file", async () => {
+it("Sheets that are not read are listed where people look at the file", async () => {
   const { table, match } = await openTable(new File([workbookOf([filled, filled]) as BlobPart], "a.xlsx"), specs);
   expect(describeLeftOut(table, match)).toBe("A sheet that is not read: S1. Columns that are not read: Joined, Sum.");
 });
 
-it("reads neither macros nor other parts", async () => {
+it("Macros and other parts of a workbook are not read", async () => {
   const workbook = workbookOf([filled], { "xl/vbaProject.bin": "macro", "xl/media/a.png": "x" });
   expect(await workbookToCsv(workbook, specs)).toEqual({ csv: expected, otherSheets: [] });
 });
 
-it("becomes CSV and keeps its own name", async () => {
+it("A workbook becomes CSV with the name of its file", async () => {
   const { file } = await readTableFile(new File([workbookOf([filled]) as BlobPart], "Members.XLSX"), specs);
   expect([file.name, file.type, await file.text()]).toEqual(["Members.XLSX", "text/csv", expected]);
 });
@@ -117,6 +117,6 @@ it.each([
     workbookOf([filled], { "xl/worksheets/sheet9.xml": " ".repeat(41 * 1024 * 1024) }),
     "This file is too large. Please choose one of at most 2 MB.",
   ],
-])("refuses a workbook %s", async (_name, bytes, message) => {
+])("A workbook %s is refused", async (_name, bytes, message) => {
   await expect(workbookToCsv(bytes, specs)).rejects.toThrow(message);
 });

@@ -14,7 +14,7 @@ describe("A directory card", () => {
     ['Bartholomew "Bart" O’Hara', "BB"],
     ["Dr", "D"],
     ["", ""],
-  ])("shows for %j the initials %j", (name, expected) => {
+  ])("The card of %j shows the initials %j", (name, expected) => {
     expect(initials(name)).toBe(expected);
   });
 });

@@ -5,6 +5,6 @@ import { BreakableText } from "./breakable-text.tsx";
 it.each([
   ["ada@castell.example", "ada@<wbr/>castell<wbr/>.example"],
   ["The club bears £0.08 of Priya Raman", "The club bears £0.08 of Priya Raman"],
-])("%s breaks between the parts of an address alone", (text, markup) => {
+])("The text %s breaks between the parts of an address alone", (text, markup) => {
   expect(markupOf(<BreakableText text={text} />)).toBe(`<span class="wrap-anywhere">${markup}</span>`);
 });

@@ -5,7 +5,7 @@ import { ConfirmButton } from "./confirm-button.tsx";
 
 afterEach(cleanup);
 
-it("confirms once, until its dialog is closed", async () => {
+it("A confirm button confirms once, until its dialog is closed", async () => {
   const closes: (() => void)[] = [];
   render(
     <ConfirmButton

@@ -14,17 +14,17 @@ describe("The boxes of a date", () => {
     [boxes("5", "", "2027"), "5//2027"],
     [boxes("5", "3", "27"), "5/3/27"],
     [boxes("", " ", ""), ""],
-  ])("make of %j the value %j", (parts, value) => {
+  ])("The boxes %j make the value %j", (parts, value) => {
     expect(dateOf(parts)).toBe(value);
   });
 
-  it("show a value, and what was no date as it was typed", () => {
+  it("The boxes show a value, and text that was no date as it was typed", () => {
     expect(partsOf("2027-03-05")).toEqual(boxes("5", "3", "2027"));
     expect(partsOf("29/Feb/2027")).toEqual(boxes("29", "Feb", "2027"));
     expect(partsOf("")).toEqual(boxes("", "", ""));
   });
 
-  it("have a time where one is asked", () => {
+  it("The boxes have a time where one is asked", () => {
     expect(dateOf(boxes("20", "7", "2030", "12:00"), true)).toBe("2030-07-20T12:00");
     expect(dateOf(boxes("20", "OCT", "2030"), true)).toBe("2030-10-20T");
     expect(partsOf("2030-07-20T12:00", true)).toEqual(boxes("20", "7", "2030", "12:00"));
@@ -39,11 +39,11 @@ describe("The boxes of a date", () => {
     [boxes("5", "3", "27"), "Enter the year with four digits"],
     [boxes("30", "2", "2027"), "Enter a day from 1 to 28: February 2027 has 28 days"],
     [boxes("x", "Mar", "2027"), "Enter a day from 1 to 31: March 2027 has 31 days"],
-  ])("of %j say %j", (parts, message) => {
+  ])("The problem of the boxes %j reads %j", (parts, message) => {
     expect(problemOf(parts)?.message).toBe(message);
   });
 
-  it("say nothing of a date, and nothing of empty boxes", () => {
+  it("A date in the boxes has no problem, nor have empty boxes", () => {
     expect(problemOf(boxes("26", "Jan", "2027"))).toBeUndefined();
     expect(problemOf(boxes("", "", ""))).toBeUndefined();
   });
@@ -59,7 +59,7 @@ describe("The boxes of a date", () => {
     ["26-Jan-27", "2027-01-26"],
     ["27", undefined],
     ["46048", undefined],
-  ])("take %j, pasted into one of them, as %j", (text, day) => {
+  ])("The date %j, pasted into one box, is read as %j", (text, day) => {
     expect(wholeDate(text)).toBe(day);
   });
 
@@ -69,12 +69,12 @@ describe("The boxes of a date", () => {
     ["31/Feb/2027", boxes("31", "Feb", "2027")],
     ["31", undefined],
     ["31 2", undefined],
-  ])("take %j, typed into one of them, apart as %j, and say what is wrong with it", (text, parts) => {
+  ])("The text %j, typed into one box, is split into %j, with its problem", (text, parts) => {
     expect(splitDate(text)).toEqual(parts && { day: parts.day, month: parts.month, year: parts.year });
     if (parts) expect(problemOf(parts)?.message).toBe("Enter a day from 1 to 28: February 2027 has 28 days");
   });
 
-  it("wait for the whole year of a date that is typed into one of them", () => {
+  it("A date that is typed into one box is read once its whole year is there", () => {
     expect(wholeDate("27/3/19", true)).toBeUndefined();
     expect(wholeDate("27/3/1980", true)).toBe("1980-03-27");
   });

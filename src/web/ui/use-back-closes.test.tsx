@@ -44,7 +44,7 @@ const open = () => act(async () => screen.getByText("Open").click());
 const sheets = () => screen.queryAllByRole("dialog").length;
 
 it.each(kinds)(
-  "gives an open %s a history entry of its own with the page's address, whose end closes it",
+  "An open %s has a history entry of its own with the page's address, and Back closes it",
   async (_, sheet) => {
     const [address, entries, before] = [window.location.href, window.history.length, window.history.state];
     render(<Page sheet={sheet} />);
@@ -57,7 +57,7 @@ it.each(kinds)(
   },
 );
 
-it("gives a sheet that the address opens none", async () => {
+it("A sheet that the address opens has no history entry of its own", async () => {
   const entries = window.history.length;
   render(<Page sheet={inAddress} />);
   await open();

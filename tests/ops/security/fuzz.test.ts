@@ -43,7 +43,7 @@ afterAll(async () => {
   await google.stop();
 });
 
-it(`answers ${requests} hostile requests, each in time and without internal details`, {
+it(`The server answers ${requests} hostile requests, each in time and without internal details`, {
   timeout: 1_800_000,
 }, async () => {
   const figures = {

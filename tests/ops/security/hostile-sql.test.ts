@@ -185,7 +185,7 @@ async function attempt(statement: string, kind: Kind, end: "undo" | "commit"): P
 }
 
 describe("A forbidden statement", () => {
-  it.each(refusedToAll)("is denied to every kind of person: %s", async (statement) => {
+  it.each(refusedToAll)("A forbidden statement is denied to every kind of person: %s", async (statement) => {
     const outcomes: unknown[] = [];
     for (const kind of kinds) outcomes.push(await attempt(statement, kind, "undo"));
     expect(outcomes).toEqual(nobody);
@@ -193,14 +193,17 @@ describe("A forbidden statement", () => {
 });
 
 describe("An allowed statement", () => {
-  it.each(Object.entries(meetsOnlyItsOwn))("affects only its sender's rows: %s", async (statement, expected) => {
-    const outcomes: unknown[] = [];
-    for (const kind of kinds) outcomes.push(await attempt(statement, kind, "undo"));
-    expect(outcomes).toEqual(expected);
-  });
+  it.each(Object.entries(meetsOnlyItsOwn))(
+    "An allowed statement affects only its sender's rows: %s",
+    async (statement, expected) => {
+      const outcomes: unknown[] = [];
+      for (const kind of kinds) outcomes.push(await attempt(statement, kind, "undo"));
+      expect(outcomes).toEqual(expected);
+    },
+  );
 });
 
-describe("When all these statements are committed", () => {
+describe("All these statements, committed", () => {
   /** Everything except the caller's own rows and the directory's revision, which an update of no rows changes too. */
   const snapshot = async (mine: string | null) => {
     const { rows: tables } = await sql<{ name: string }>`select c.oid::regclass::text as name from pg_class c
@@ -223,7 +226,7 @@ describe("When all these statements are committed", () => {
   };
 
   it.each(["visitor", "rejected", "pending", "member"] as const)(
-    "other people's data and all objects are unchanged: %s",
+    "Committed statements leave other people's data and all objects unchanged: %s",
     async (kind) => {
       const mine = people[kind] ?? null;
       const before = await snapshot(mine);
@@ -235,7 +238,7 @@ describe("When all these statements are committed", () => {
 });
 
 /** Limit of row-level security: SQL text could change `role` and `app.user_id`, so no value may ever become SQL text. */
-describe("Row-level security protects against hostile values, not against hostile SQL text:", () => {
+describe("Row-level security against hostile values, not against hostile SQL text", () => {
   it("SQL text can reset the role and gain the owner's rights", async () => {
     const rows = await asActor({ userId: people.member ?? null }, async (tx) => {
       await sql`reset role`.execute(tx);
@@ -252,7 +255,7 @@ describe("Row-level security protects against hostile values, not against hostil
     expect(rows).toEqual([{ code: "SECRETCODE" }]);
   });
 
-  it("the server builds statements from parameters and constant text only", () => {
+  it("The server builds statements from parameters and constant text only", () => {
     const files = readdirSync("src/server", { recursive: true, encoding: "utf8" }).filter(
       (name) => name.endsWith(".ts") && !name.includes(".test.") && !/\/test-/.test(name),
     );
@@ -280,7 +283,7 @@ describe("Row-level security protects against hostile values, not against hostil
     "$$; set role none; $$",
     "\\'; select set_config('app.user_id', '', false); --",
     "x' union select token, null from auth.sessions --",
-  ])("%s as a value is plain text", async (words) => {
+  ])("The value %s is plain text in a statement", async (words) => {
     const found = await asActor({ userId: people.member ?? null }, (tx) =>
       tx.selectFrom("member_profiles").select("id").where("full_name", "=", words).execute(),
     );
@@ -300,7 +303,7 @@ describe("Row-level security protects against hostile values, not against hostil
     expect(changed).toEqual([{ bio: words }]);
   });
 
-  it("a parameterized query rejects a second statement", async () => {
+  it("A parameterized query rejects a second statement", async () => {
     const two = CompiledQuery.raw("select $1::text; reset role", ["a"]);
     await expect(asActor({ userId: null }, (tx) => tx.executeQuery(two))).rejects.toMatchObject({ code: "42601" });
   });

@@ -72,22 +72,22 @@ describe("A link scanner that opens the links of mails", () => {
     "verification",
   ];
 
-  it("receives the links of these mails", () => {
+  it("A link scanner receives the links of the mails", () => {
     expect(Object.keys(links).sort()).toEqual(templates);
   });
-  it.each(templates)("changes nothing with HEAD or GET: %s", async (template) => {
+  it.each(templates)("A link scanner changes nothing with HEAD or GET: %s", async (template) => {
     const before = await everything();
     const { pathname, search } = new URL(links[template] ?? "");
     for (const method of ["HEAD", "GET", "HEAD", "GET"]) await club.visitor(method, `${pathname}${search}`);
     expect(await everything()).toEqual(before);
   });
-  it.each(templates)("sends no token that a server or a proxy could log: %s", (template) => {
+  it.each(templates)("A mail's link sends no token that a server or a proxy could log: %s", (template) => {
     const { origin, pathname, search, hash } = new URL(links[template] ?? "");
     expect([origin, pathname, search]).toEqual([appUrl, "/", ""]);
     expect(hash).toMatch(/^#\/[a-z-]+\?token=([\da-f-]{36}\.)?[\w-]{43}$/);
   });
   it.each(["/api/auth/verify-email", "/api/auth/confirm-email-change"])(
-    "gets 404 from a former link endpoint: %s",
+    "A link scanner gets 404 from a former link endpoint: %s",
     async (path) => {
       for (const method of ["GET", "HEAD"]) {
         expect((await club.visitor(method, `${path}?token=${"x".repeat(43)}`)).status).toBe(404);

@@ -48,7 +48,7 @@ function expectText(answer: Awaited<ReturnType<Call>>, found: unknown, expected:
 }
 
 describe.each(markupShapes)("%s", (text) => {
-  it("stays text in a submission, its revision, the profile it becomes, and the lists", async () => {
+  it("Markup stays text in a submission, its revision, the profile it becomes, and the lists", async () => {
     const person = await buildPerson(club.db);
     const member = await club.as(person);
     const sent = lines(text);
@@ -68,7 +68,7 @@ describe.each(markupShapes)("%s", (text) => {
     expectText(directory, directory.body.items[0], { ...directory.body.items[0], ...sent });
   });
 
-  it("stays text in the name of an adviser, for the member and on the adviser's page", async () => {
+  it("Markup stays text in the name of an adviser, for the member and on the adviser's page", async () => {
     const member = await club.as(await buildPerson(club.db));
     const name = `A ${text}`;
     const granted = await member("POST", "/api/portfolio/me/adviser-seats", { name });
@@ -78,7 +78,7 @@ describe.each(markupShapes)("%s", (text) => {
     expectText(read, read.body.seat.name, name);
   });
 
-  it("stays text in the names of an account, a registration and an import", async () => {
+  it("Markup stays text in the names of an account, a registration and an import", async () => {
     const member = await club.as(await buildPerson(club.db));
     const full_name = `A ${text}`;
     const named = await member("PUT", "/api/account/name", { full_name });
@@ -110,7 +110,7 @@ describe.each(markupShapes)("%s", (text) => {
     expectText(imported, imported.body.items[0].full_name, imported_name);
   });
 
-  it("stays text in content: its drafts, revisions and what is published", async () => {
+  it("Markup stays text in content: its drafts, revisions and what is published", async () => {
     const content = { name: `A ${text}`, role: text, text, picture: "" };
     const written = await admin("POST", "/api/content", { kind: "co_founder", content });
     expectText(written, written.body.draft, content);
@@ -123,7 +123,7 @@ describe.each(markupShapes)("%s", (text) => {
     expectText(published, { name, role, text: words, picture }, content);
   });
 
-  it("stays text in the setup of the club", async () => {
+  it("Markup stays text in the setup of the club", async () => {
     await club.db.deleteFrom("club_setup").execute();
     const { company_number, contact_email, name, operator } = defaultClub.identity;
     const identity = { name, operator, company_number, contact_email, address: [`A ${text}`], regulation: text };
@@ -133,7 +133,7 @@ describe.each(markupShapes)("%s", (text) => {
     expectText(shown, { address, regulation }, { address: identity.address, regulation: text });
   });
 
-  it("stays text in mails: escaped in HTML, unchanged in plain text", async () => {
+  it("Markup stays text in mails: escaped in HTML, unchanged in plain text", async () => {
     await takeMails(club);
     const first = text.replace(/\s/g, "");
     const person = await buildPerson(club.db, { full_name: `${first} B` });
@@ -151,7 +151,7 @@ describe.each(markupShapes)("%s", (text) => {
     expect(rejected?.html).toContain(escaped(text));
   });
 
-  it("stays text in an admin's mailed reason for a membership or profile decision", async () => {
+  it("Markup stays text in an admin's mailed reason for a membership or profile decision", async () => {
     await takeMails(club);
     const person = await buildMember(club.db);
     const told: Record<string, string> = {
@@ -210,7 +210,7 @@ describe.each(markupShapes)("%s", (text) => {
     expect(await reasonsOf(person.id)).toEqual({ standing_reason: text, hidden_reason: text });
   });
 
-  it("stays text in an investor record, and in why an admin opened it", async () => {
+  it("Markup stays text in an investor record, and in why an admin opened it", async () => {
     const member = await club.as(await buildPerson(club.db));
     const record = {
       legal_name: text,
@@ -229,7 +229,7 @@ describe.each(markupShapes)("%s", (text) => {
     expectText(own, own.body.openings[0].reason, text);
   });
 
-  it("stays text in a company and its enquiry", async () => {
+  it("Markup stays text in a company and its enquiry", async () => {
     const founder = { name: `A ${text}`, role: text, email: null, phone: text };
     const company = { name: `A ${text}`, sector: text, one_line: text, place: text, founders: [founder] };
     const enquiry = { ...company, round_name: `B ${text}`, enquired_on: "2026-11-20", note: text };
@@ -240,7 +240,7 @@ describe.each(markupShapes)("%s", (text) => {
     expectText(found, found.body.items[0].deals[0].name, enquiry.round_name);
   });
 
-  it("stays text in what is written of a deal, and is escaped in its page", async () => {
+  it("Markup stays text in what is written of a deal, and is escaped in its page", async () => {
     const page = { why_we_like_it: [text], what_would_make_it_fail: [text], team: [], traction: [], scheme_note: text };
     const { id, ...deal } = await buildDeal(club.db, { state: "preparing", terms: { conflicts: text } });
     const change = { name: `A ${text}`, owner_id: null, page, expected_version: deal.updated_at };
@@ -262,7 +262,7 @@ describe.each(markupShapes)("%s", (text) => {
     expectText(moved, moved.body.moves[0].reason, text);
   });
 
-  it("stays text in a question, its answer or refusal, and a founder call", async () => {
+  it("Markup stays text in a question, its answer or refusal, and a founder call", async () => {
     await setDeals(club.db);
     const member = await club.as(await buildInvestor(club.db));
     const { id } = await buildDeal(club.db);
@@ -289,7 +289,7 @@ describe.each(markupShapes)("%s", (text) => {
     expectText(cancelled, cancelled.body.items[0].cancelled_reason, cancelling.reason.trim());
   });
 
-  it("stays text in a collection account and its note", async () => {
+  it("Markup stays text in a collection account and its note", async () => {
     const { id } = await buildDeal(club.db, { state: "closing" });
     const account = { account_name: `A ${text}`, bank: `B ${text}`, partner: `C ${text}` };
     const shown = {
@@ -309,7 +309,7 @@ describe.each(markupShapes)("%s", (text) => {
     expectText(confirmed, confirmed.body.current.call_back_note, note);
   });
 
-  it("stays text in the price of a share, and in why it is refused", async () => {
+  it("Markup stays text in the price of a share, and in why it is refused", async () => {
     const { company_id } = await buildDeal(club.db);
     const price = { basis: "offer", price: "2.48", as_of: "2026-01-15" };
     const named = { share_class: `A ${text}`.slice(0, 120), source: `B ${text}` };
@@ -325,7 +325,7 @@ describe.each(markupShapes)("%s", (text) => {
     expectText(refused, refused.body.refused_because, `C ${text}`.trim());
   });
 
-  it("stays text in what shows a split of shares, and in why it is refused", async () => {
+  it("Markup stays text in what shows a split of shares, and in why it is refused", async () => {
     const { record_id } = await buildInvestor(club.db);
     const { id: deal_id, terms_id } = await buildDeal(club.db, { state: "completed" });
     const { company_id } = await buildHolding(
@@ -339,7 +339,7 @@ describe.each(markupShapes)("%s", (text) => {
     expectText(refused, refused.body.refused_because, `B ${text}`.trim());
   });
 
-  it("stays text in the reference that HMRC gave a company", async () => {
+  it("Markup stays text in the reference that HMRC gave a company", async () => {
     const { record_id } = await buildInvestor(club.db);
     const { id: deal_id, terms_id } = await buildDeal(club.db, { state: "completed" });
     await buildHolding(club.db, await buildCommitment(club.db, { deal_id, terms_id, record_id }));
@@ -350,7 +350,7 @@ describe.each(markupShapes)("%s", (text) => {
     expectText(recorded, recorded.body.uir, uir);
   });
 
-  it("stays text in a bank's file, what it was booked as, and in why", async () => {
+  it("Markup stays text in a bank's file, what it was booked as, and in why", async () => {
     rounds += 1;
     const { deal, memberOf } = await buildCalledRound(club.db, `M${"23456789ABCDEFGHJKMNPQRSTVWXYZ"[rounds]}7`);
     const { commitment_id } = memberOf(1);
@@ -385,7 +385,7 @@ describe.each(markupShapes)("%s", (text) => {
     expectText(returned, [returned.body.payee, returned.body.reason], [payer, returning.reason.trim()]);
   });
 
-  it("stays text in the name of a document, and is escaped in the page of its deal", async () => {
+  it("Markup stays text in the name of a document, and is escaped in the page of its deal", async () => {
     const { id } = await buildDeal(club.db);
     const named = { title: `A ${text}`.trim().slice(0, 120), file_name: `B ${text}`.trim().slice(0, 200) };
     const csv = { "content-type": "text/csv" };
@@ -397,7 +397,7 @@ describe.each(markupShapes)("%s", (text) => {
     expect(version.body.page).toContain(escaped(named.title).replaceAll("&#x27;", "'"));
   });
 
-  it("stays text in a company's update, its offer and the mails about both", async () => {
+  it("Markup stays text in a company's update, its offer and the mails about both", async () => {
     const investor = await buildInvestor(club.db);
     const held = { records: [investor.record_id], issued_on: "2025-01-10", name: `A ${text}`.slice(0, 120) };
     const { id } = await buildHeldCompany(club.db, held);
@@ -425,7 +425,7 @@ describe.each(markupShapes)("%s", (text) => {
     expectText(entered, entered.body.quarters[0].versions[0].text, words.text);
   });
 
-  it("stays text in what a member typed of shares, and in the files about it", async () => {
+  it("Markup stays text in what a member typed of shares, and in the files about it", async () => {
     const member = await club.as(await buildPerson(club.db));
     const words = { company_name: `A ${text}`.slice(0, 120), share_class: `B ${text}`.slice(0, 120), note: text };
     const holding = { ...words, shares: 10, price: "1", cost_pence: 1000, issued_on: "2025-01-10" };
@@ -439,7 +439,7 @@ describe.each(markupShapes)("%s", (text) => {
     expectText(own, own.body.typed.prices[0].source, text);
   });
 
-  it("stays text in a statement form, and is escaped in its rendering", async () => {
+  it("Markup stays text in a statement form, and is escaped in its rendering", async () => {
     const [sample] = sampleStatementForms;
     const runs = [{ text, is_bold: true }];
     const content = { ...sample?.content, title: `A ${text}`, blocks: [{ style: "paragraph", runs }] };
@@ -452,7 +452,7 @@ describe.each(markupShapes)("%s", (text) => {
     expectText(withdrawn, withdrawn.body.withdrawn_reason, text);
   });
 
-  it("stays text in a signed statement, and in why an admin opened and revoked it", async () => {
+  it("Markup stays text in a signed statement, and in why an admin opened and revoked it", async () => {
     const member = await club.as(await buildPerson(club.db));
     const record = { legal_name: text, date_of_birth: "1980-02-29", address: text, country: "GB" };
     const rest = { is_uk_taxpayer: true, bank_account_name: text };
@@ -501,7 +501,7 @@ describe.each(markupShapes)("%s", (text) => {
     expectText(own, own.body.items[0].reason, text);
   });
 
-  it("stays text in a user agent, of which the session list shows only known names", async () => {
+  it("Markup stays text in a user agent, of which the session list shows only known names", async () => {
     const person = await buildPerson(club.db);
     const cookie = await club.cookieOf(person);
     await club.db.updateTable("auth.sessions").set({ user_agent: text }).where("user_id", "=", person.id).execute();
@@ -541,7 +541,7 @@ const escaped = (text: string) =>
 describe("An invalid e-mail", () => {
   // "=cmd|'x'@members.example" is an address by the rules of mail: files of the club mark what begins as a formula.
   it.each(["<b>@members.example", '"<script>"@members.example', "a@members.example\r\nBcc: b@elsewhere.example"])(
-    "is rejected in an invitation: %s",
+    "An invalid e-mail is rejected in an invitation: %s",
     async (email) => {
       const { status, body } = await admin("POST", "/api/invitations", { email });
       expect([status, body.code]).toEqual([422, "invalid_body"]);
@@ -557,7 +557,7 @@ describe("A link that is not a web URL", () => {
     " java\tscript:alert(1)",
     "//elsewhere.example",
     'https://a.example/" onclick="x',
-  ])("is rejected in a profile: %s", async (link) => {
+  ])("A link that is not a web URL is rejected in a profile: %s", async (link) => {
     const member = await club.as(await buildPerson(club.db));
     const sent = { full_name: "Mina", website_url: link, linkedin_url: link, profile_image_url: link };
     const { status, body } = await member("POST", "/api/member-profile-submissions/me", sent);
@@ -575,7 +575,7 @@ describe("A CSV export", () => {
     ["\u2029+1", "'\u2029+1"],
     ["\uFF1D1+1", "'\uFF1D1+1"],
     ["\u200B@SUM(A1)", "'\u200B@SUM(A1)"],
-  ])("escapes the stored name %j as text", async (full_name, expected) => {
+  ])("A CSV export escapes the stored name %j as text", async (full_name, expected) => {
     const member = await buildMember(club.db, { profile: { full_name } });
     const saved = await (await club.as(member))("PUT", "/api/member-profiles/me", { full_name: "Mina" });
     expect(saved.status).toBe(200);
@@ -586,7 +586,7 @@ describe("A CSV export", () => {
     expect(cells.filter((cell) => cell.startsWith(expected))).not.toEqual([]);
     expect(cells.filter((cell) => /^[^\p{L}\p{N}']*[=+@\uFF1D]/u.test(cell))).toEqual([]);
   });
-  it("is generated by one function", () => {
+  it("Every CSV export is generated by one function", () => {
     const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
       (name) => /\.tsx?$/.test(name) && !name.includes(".test."),
     );

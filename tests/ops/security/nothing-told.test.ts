@@ -154,13 +154,13 @@ async function wholeJourney(): Promise<void> {
 }
 
 describe("The trace-level log of a whole membership", () => {
-  it("records requests and unexpected errors", () => {
+  it("The trace-level log records requests and unexpected errors", () => {
     const said = lines.map((line) => JSON.parse(line));
     expect(said.filter(({ msg }) => msg === "request").length).toBeGreaterThan(25);
     expect(said.filter(({ msg }) => msg === "unexpected")).toHaveLength(1);
     expect(said.filter(({ msg = "" }) => msg.startsWith("mail written")).length).toBeGreaterThan(5);
   });
-  it("contains no e-mail, name, code, token, password or cookie", () => {
+  it("The trace-level log contains no e-mail, name, code, token, password or cookie", () => {
     expect(secrets.size).toBeGreaterThan(35);
     const log = lines.join("");
     expect([...secrets].filter((secret) => log.includes(secret) || log.includes(encodeURIComponent(secret)))).toEqual(
@@ -168,7 +168,7 @@ describe("The trace-level log of a whole membership", () => {
     );
     expect(log.match(/[\w.+-]+@[\w-]+\.[a-z]+/gi)).toBeNull();
   });
-  it("identifies people by their ids", () => {
+  it("The trace-level log identifies people by their ids", () => {
     expect(lines.join("")).toContain(admin.id);
   });
 });
@@ -177,7 +177,7 @@ describe("The output of a club's process", () => {
   it.each([
     ["without a mail server", {}],
     ["with one", { SMTP_URL: "smtp://127.0.0.1:1" }],
-  ])("contains no registration code or e-mail of its first admins, %s", async (_what, mail) => {
+  ])("A club's output contains no registration code or e-mail of its first admins, %s", async (_what, mail) => {
     const DATA_DIR = folder();
     const started = spawn({ DATA_DIR, ADMIN_EMAILS: email, LOG_LEVEL: "trace", ...mail });
     await started.url();
@@ -194,7 +194,7 @@ describe("The output of a club's process", () => {
 });
 
 describe("The URL of an API request", () => {
-  it("contains no secret, only search text", () => {
+  it("The URL of an API request contains no secret, only search text", () => {
     const telling = addresses.filter((address) =>
       [...secrets].some((secret) => decodeURIComponent(address).includes(secret)),
     );
@@ -225,27 +225,27 @@ describe("The public build", () => {
   });
   const holding = (pattern: RegExp) => texts.filter(([, text]) => pattern.test(text)).map(([name]) => name);
 
-  it("is complete for these checks", () => {
+  it("The public build is complete for these checks", () => {
     expect(texts.length).toBeGreaterThan(60);
   });
-  it("has no source maps", () => {
+  it("The public build has no source maps", () => {
     expect(files.filter((name) => name.endsWith(".map"))).toEqual([]);
     expect(holding(/sourceMappingURL/)).toEqual([]);
   });
-  it("has no settings and no server code", () => {
+  it("The public build has no settings and no server code", () => {
     expect(holding(/AUTH_SECRET|DATABASE_URL|SMTP_URL|GOOGLE_CLIENT|MAIL_FROM|DATA_DIR/)).toEqual([]);
     expect(holding(/process\.env\b|node:(fs|crypto|net|path)|\bpgboss\b|club_member\b|asActor|kysely/i)).toEqual([]);
     expect(holding(/-----BEGIN|postgres(ql)?:\/\/|\bAKIA[0-9A-Z]{16}\b|\beyJ[\w-]{20,}\.eyJ/)).toEqual([]);
     expect(holding(/\/(tmp|home|root|work|Users)\/[\w.-]+\//)).toEqual([]);
   });
-  it("has no e-mail or password of the sample club", () => {
+  it("The public build has no e-mail or password of the sample club", () => {
     const { people, guests } = planSampleClub(new Date("2026-06-01T12:00:00Z"));
     const emails = [...people, ...guests].map((person) => person.email);
     expect(emails.length).toBeGreaterThan(20);
     expect(texts.filter(([, text]) => emails.some((one) => text.includes(one))).map(([name]) => name)).toEqual([]);
     expect(holding(/many-small-sticks/)).toEqual([]);
   });
-  it("has no e-mail address except the club's own", () => {
+  it("The public build has no e-mail address except the club's own", () => {
     // The last is reserved for examples.
     const own: string[] = [words.identity.contact_email, words.identity.info_email, "user@example.com"];
     const found = texts.flatMap(([name, text]) =>

@@ -115,15 +115,18 @@ const shapes: Record<string, [string, number[]]> = {
 };
 
 describe("The server over a raw socket", () => {
-  it.each(Object.entries(shapes))("handles %s", async (_name, [bytes, expected]) => {
-    const { statuses, text, milliseconds } = await exchange(port, Buffer.from(bytes, "latin1"));
-    expect(statuses).toEqual(expected);
-    expect(text).not.toMatch(/location: (https?:)?\/\/elsewhere|\n\s+at |root:x:/i);
-    expect(milliseconds).toBeLessThan(patienceMilliseconds);
-  });
+  it.each(Object.entries(shapes))(
+    "The server answers %s over a raw socket as it should",
+    async (_name, [bytes, expected]) => {
+      const { statuses, text, milliseconds } = await exchange(port, Buffer.from(bytes, "latin1"));
+      expect(statuses).toEqual(expected);
+      expect(text).not.toMatch(/location: (https?:)?\/\/elsewhere|\n\s+at |root:x:/i);
+      expect(milliseconds).toBeLessThan(patienceMilliseconds);
+    },
+  );
 
   it.each(["a b/c?d#e@f", "club.example:99999", "[::1", "club.example/path", "user@club.example"])(
-    "rejects the host %s with problem details",
+    "The server rejects the host %s with problem details",
     async (host) => {
       const { statuses, text } = await exchange(port, get("/api/session", `Host: ${host}\r\n`));
       const [head = "", body = ""] = text.split("\r\n\r\n");
@@ -138,7 +141,7 @@ describe("The server over a raw socket", () => {
     },
   );
 
-  it(`answers ${rawRequests} requests with changed, removed and inserted bytes without a 5xx or a delay`, {
+  it(`The server answers ${rawRequests} requests with changed, removed and inserted bytes without a 5xx or a delay`, {
     timeout: 120_000,
   }, async () => {
     const body = '{"code":"A","email":"a@members.example","password":"lanterns"}';
@@ -170,7 +173,7 @@ describe("The server over a raw socket", () => {
       "an unterminated chunked body",
       `POST /api/registrations HTTP/1.1\r\n${json}Transfer-Encoding: chunked\r\n\r\n5\r\n{"cod`,
     ],
-  ])("closes a connection with %s after a timeout and keeps serving others", async (_name, half) => {
+  ])("The server closes a connection with %s after a timeout and goes on serving others", async (_name, half) => {
     const sockets = Array.from({ length: 50 }, () => connect(port, "127.0.0.1"));
     const ends = sockets.map((socket) => once(socket.on("error", () => {}).resume(), "close"));
     for (const socket of sockets) socket.write(half);
@@ -190,7 +193,7 @@ function changed(bytes: Buffer, marks: [number, number][], how: string): Buffer 
   }, bytes);
 }
 
-it.each(["Caddyfile", "balancer.Caddyfile"])("waits for a slow body as long as deploy/%s does", (file) => {
+it.each(["Caddyfile", "balancer.Caddyfile"])("The server waits for a slow body as long as deploy/%s does", (file) => {
   expect(readFileSync(`deploy/${file}`, "utf8")).toContain("read_body 2m");
   expect(patience.requestTimeout).toBe(120_000);
 });

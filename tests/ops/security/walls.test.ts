@@ -74,7 +74,7 @@ const everywhere = {
 const shownElsewhere = ["a picture", "an unsatisfiable range"];
 
 describe.each(Object.entries(answers))("%s", (kind, ask) => {
-  it("has every security header, and Strict-Transport-Security on HTTPS only", async () => {
+  it("Every kind of response has all security headers, and Strict-Transport-Security on HTTPS only", async () => {
     const wallsOf = ({ headers }: Answer) =>
       Object.fromEntries(
         [...Object.keys(everywhere), "strict-transport-security"].map((name) => [name, headers.get(name)]),
@@ -91,13 +91,13 @@ describe.each(Object.entries(answers))("%s", (kind, ask) => {
 
 describe("An API response with personal data", () => {
   it.each(["/api/session", "/api/account", "/api/member-profile-submissions/me", "/api/invitations", "/api/nothing"])(
-    "is never cached: %s",
+    "An API response with personal data is never cached: %s",
     async (path) => {
       const call = await onHttp.as(await buildAdmin(onHttp.db));
       expect((await call("GET", path)).headers.get("cache-control")).toBe("no-store");
     },
   );
-  it("is revalidated on each request where a browser may cache it", async () => {
+  it("Personal data that a browser may cache is revalidated on each request", async () => {
     const call = await onHttp.as(await buildPerson(onHttp.db));
     expect((await call("GET", "/api/member-profiles")).headers.get("cache-control")).toBe("private, no-cache");
   });
@@ -112,7 +112,7 @@ describe("The session cookie", () => {
   /** Cookie names and attributes without values. */
   const shapesOf = ({ headers }: Answer) => headers.getSetCookie().map((cookie) => cookie.replace(/=[^;]+/, "=…"));
 
-  it("is HttpOnly, SameSite=Lax and, on HTTPS, Secure, like the known-device cookie", async () => {
+  it("The session cookie is HttpOnly, SameSite=Lax and, on HTTPS, Secure, like the known-device cookie", async () => {
     expect(shapesOf(await signIn(onHttp))).toEqual([
       "kindling.session_token=…; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax",
       "kindling.device=…; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax",
@@ -124,7 +124,7 @@ describe("The session cookie", () => {
       "__Host-kindling.browser=…; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax",
     ]);
   });
-  it("has the same attributes as the cookies of a pending second factor", async () => {
+  it("The session cookie has the same attributes as the cookies of a pending second factor", async () => {
     const hash = await (await onHttps.auth.$context).password.hash(password);
     const person = await buildPerson(onHttps.db, { password_hash: hash });
     await giveSecondFactor(onHttps, person);
@@ -132,7 +132,7 @@ describe("The session cookie", () => {
     expect(shapesOf(answer).length).toBeGreaterThan(0);
     for (const shape of shapesOf(answer)) expect(shape).toMatch(/^__Host-.*Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   });
-  it("is rejected when tampered with and is replaced on sign-in", async () => {
+  it("A session cookie is rejected when tampered with and is replaced on sign-in", async () => {
     const person = await buildPerson(onHttp.db);
     const cookie = await onHttp.cookieOf(person);
     const changed = cookie.replace(/=(.)/, (_, first: string) => `=${first === "A" ? "B" : "A"}`);
@@ -158,7 +158,7 @@ describe("A write with a cookie", () => {
     },
     "that the browser marks as cross-site": { origin: "", "sec-fetch-site": "cross-site" },
   };
-  it.each(Object.entries(refused))("%s is rejected", async (_name, headers) => {
+  it.each(Object.entries(refused))("A write with a cookie %s is rejected", async (_name, headers) => {
     const admin = await onHttp.as(await buildAdmin(onHttp.db));
     const { id } = await buildInvitation(onHttp.db);
     for (const [method, path, body] of [
@@ -172,7 +172,7 @@ describe("A write with a cookie", () => {
     }
     expect((await admin("GET", "/api/session")).body.session.role).toBe("admin");
   });
-  it("cannot come from another site's form, because only JSON is accepted", async () => {
+  it("A write with a cookie cannot come from another site's form, because only JSON is accepted", async () => {
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {
       const answer = await onHttp.visitor("POST", "/api/auth/sign-in/email", '{"email":"a@b.example","password":"x"}', {
         "content-type": type,
@@ -181,7 +181,7 @@ describe("A write with a cookie", () => {
       expect([type, answer.status]).toEqual([type, 415]);
     }
   });
-  it("is not allowed for other sites by a preflight response", async () => {
+  it("A write with a cookie is not allowed for other sites by a preflight response", async () => {
     const { status, headers } = await onHttp.visitor("OPTIONS", "/api/session", undefined, {
       origin: "https://elsewhere.example",
       "access-control-request-method": "DELETE",
@@ -202,17 +202,20 @@ describe("A read request", () => {
   const nothing = { audit: [], views: [] };
   const downloads = ["/api/audit-events.csv", "/api/account/export"];
 
-  it.each(["cross-site", "same-site"])("sent by a browser for another site has no side effects: %s", async (site) => {
-    const admin = await buildAdmin(onHttp.db);
-    const call = await onHttp.as(admin);
-    await buildSubmission(onHttp.db);
-    const navigation = { "sec-fetch-site": site, "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
-    const answer = await call("GET", "/api/member-profile-submissions", undefined, navigation);
-    expect([answer.status, answer.body.code]).toEqual([403, "foreign_origin"]);
-    for (const path of downloads) await call("GET", path, undefined, navigation);
-    expect(await left(admin)).toEqual(nothing);
-  });
-  it.each(["GET", "HEAD"])("for a download returns 405 and allows POST: %s", async (method) => {
+  it.each(["cross-site", "same-site"])(
+    "A read sent by a browser for another site has no side effects: %s",
+    async (site) => {
+      const admin = await buildAdmin(onHttp.db);
+      const call = await onHttp.as(admin);
+      await buildSubmission(onHttp.db);
+      const navigation = { "sec-fetch-site": site, "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+      const answer = await call("GET", "/api/member-profile-submissions", undefined, navigation);
+      expect([answer.status, answer.body.code]).toEqual([403, "foreign_origin"]);
+      for (const path of downloads) await call("GET", path, undefined, navigation);
+      expect(await left(admin)).toEqual(nothing);
+    },
+  );
+  it.each(["GET", "HEAD"])("A read of a download returns 405 and allows POST: %s", async (method) => {
     const admin = await buildAdmin(onHttp.db);
     const call = await onHttp.as(admin);
     for (const path of downloads) {
@@ -221,7 +224,7 @@ describe("A read request", () => {
     }
     expect(await left(admin)).toEqual(nothing);
   });
-  it("for the submissions records a view with GET but not with HEAD", async () => {
+  it("A read of the submissions records a view with GET but not with HEAD", async () => {
     const admin = await buildAdmin(onHttp.db);
     const call = await onHttp.as(admin);
     const { user_id } = await buildSubmission(onHttp.db);

@@ -11,7 +11,7 @@ import {
 } from "#server/features/deals/open-queries.ts";
 import { listLedger } from "#server/features/funds/ledger/ledger-queries.ts";
 import { startNoticeMails } from "#server/features/notices/notice-mails.ts";
-import { listNotices } from "#server/features/notices/queries.ts";
+import { listNotices } from "#server/features/notices/routes.ts";
 import { readPortfolio } from "#server/features/portfolio/portfolio-queries.ts";
 import { collect } from "#server/features.ts";
 import { createAsOwner } from "#server/platform/db/as-owner.ts";

@@ -18,7 +18,7 @@ const connectGoogle = ({ id }: Person, email: string) =>
     .execute();
 
 describe("GET /account", () => {
-  it("shows a person how they sign in and where, without secrets", async () => {
+  it("shows a person their sign-in methods and sessions, without secrets", async () => {
     const { status, body } = await mine("GET", "/api/account");
     expect([status, body]).toEqual([
       200,
@@ -61,7 +61,7 @@ describe("GET /account", () => {
       .execute();
     expect((await (await club.as(careful))("GET", "/api/account")).body.recovery_codes_left).toBe(2);
   });
-  it("says whether Google sign-in is available", async () => {
+  it("returns whether Google sign-in is available", async () => {
     const discoveryUrl = "https://accounts.example/.well-known/openid-configuration";
     const withGoogle = await createTestApp({ google: { clientId: "club", clientSecret: "secret", discoveryUrl } });
     const call = await withGoogle.as(await buildPerson(withGoogle.db));

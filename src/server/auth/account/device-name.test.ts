@@ -33,10 +33,10 @@ it.each([
   ["curl/8.5.0", null],
   ["", null],
   [null, null],
-])("the name of %s is %s", (userAgent, name) => {
+])("The name of the device %s is %s", (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });
 
-it("parses a long, repetitive user agent in linear time", () => {
+it("A long, repetitive user agent is parsed in linear time", () => {
   expect(deviceName("Version/".repeat(100_000))).toBeNull();
 });

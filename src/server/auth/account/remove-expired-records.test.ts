@@ -10,7 +10,7 @@ const day = 24 * 60 * 60 * 1000;
 const ago = (days: number) => new Date(Date.now() - days * day);
 const run = () => removeExpiredRecords(club.asOwner, new Date(), silentLog);
 
-it("removes only sessions that ended more than a day ago", async () => {
+it("Only sessions that ended more than a day ago are removed", async () => {
   const person = await buildPerson(club.db);
   const { internalAdapter } = await club.auth.$context;
   const { token: old } = await internalAdapter.createSession(person.id);
@@ -25,7 +25,7 @@ it("removes only sessions that ended more than a day ago", async () => {
   expect(rows.map(({ token }) => token).toSorted()).toEqual([recent, live].toSorted());
 });
 
-it("removes unused invitations 90 days after they expired, and imports after 180 days without an account or an invitation", async () => {
+it("Unused invitations are removed 90 days after they expired, and imports without account or invitation after 180", async () => {
   const { email } = await buildPerson(club.db);
   const old = await buildInvitation(club.db, { email: "old@mail.example", created_at: ago(121), expires_at: ago(91) });
   await buildInvitation(club.db, { email: "kept@mail.example", created_at: ago(119), expires_at: ago(89) });
@@ -48,7 +48,7 @@ it("removes unused invitations 90 days after they expired, and imports after 180
   expect(old.email).toBe("old@mail.example");
 });
 
-it("removes notices after a year", async () => {
+it("Notices are removed after a year", async () => {
   const { id: user_id } = await buildPerson(club.db);
   const notice = (days: number) => ({ user_id, kind: "membership_approved", created_at: ago(days) });
   await club.db

@@ -73,7 +73,7 @@ describe("DELETE /account/sessions", () => {
 });
 
 describe("The list of sessions", () => {
-  it("shows a person their own sessions, most recently used first, without secrets", async () => {
+  it("A person sees their own sessions, most recently used first, without secrets", async () => {
     clock = new Date(clock.getTime() + 61 * second);
     const id = await currentIdOf(phone);
     clock = new Date(clock.getTime() + second);
@@ -86,12 +86,12 @@ describe("The list of sessions", () => {
       .executeTakeFirstOrThrow();
     expect(JSON.stringify(sessions)).not.toContain(token);
   });
-  it("omits expired sessions", async () => {
+  it("The list of sessions omits expired ones", async () => {
     const id = await currentIdOf(phone);
     await club.db.updateTable("auth.sessions").set({ expires_at: clock }).where("id", "=", id).execute();
     expect(await sessionsSeenBy(laptop)).toHaveLength(1);
   });
-  it("records the last use of any route to the minute, with at most one write a minute", async () => {
+  it("A session's last use of any route is recorded to the minute, with at most one write a minute", async () => {
     const lastUse = async () => (await sessionsSeenBy(phone))[0].last_used_at;
     clock = new Date(clock.getTime() + 3600 * second);
     const first = clock.toISOString();
@@ -128,7 +128,7 @@ describe("A session", () => {
   it.each([
     ["::ffff:203.0.113.7", "203.0.113.7"],
     ["2001:db8:1:2::6", "2001:db8:1:2::6"],
-  ])("records the device and IP address of its sign-in: %s", async (remoteAddress, ip_address) => {
+  ])("A session records the device and IP address of its sign-in: %s", async (remoteAddress, ip_address) => {
     const { email } = await buildPerson(club.db, { password_hash: await hashPassword(password) });
     const cookie = await signInFrom(remoteAddress, email);
     const { body } = await club.visitor("GET", "/api/account", undefined, { cookie });

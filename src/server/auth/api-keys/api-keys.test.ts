@@ -67,12 +67,12 @@ describe("POST /api-keys", () => {
   it.each([
     [{ name: " " }, "name"],
     [{ scope: "admin" }, "scope"],
-  ])("names the field that is wrong in %o", async (change, field) => {
+  ])("returns 422 with the wrong field of %o", async (change, field) => {
     const { status, body } = await admin("POST", "/api/api-keys", { ...input, ...change });
     expect([status, body.errors?.[0]?.path]).toEqual([422, field]);
   });
 
-  it("keeps a hash of the key, records it, and mails all admins", async () => {
+  it("stores a hash of the key, audits it, and mails all admins", async () => {
     await takeMails(club);
     const { key, id } = await make();
     expect(key).toMatch(/^kindling_[\w-]{43}$/);
@@ -91,14 +91,14 @@ describe("POST /api-keys", () => {
     expect(mails.map(({ text }) => text).join()).not.toContain(key);
   });
 
-  it("refuses the 21st key that works", async () => {
+  it("refuses the 21st live key", async () => {
     for (let count = 0; count < 20; count++) await make();
     expect(refusalOf(await admin("POST", "/api/api-keys", input))).toEqual([409, "too_many_api_keys"]);
   });
 });
 
 describe("DELETE /api-keys/{id}", () => {
-  it("ends another admin's key at once, and records it", async () => {
+  it("ends another admin's key at once, and audits that", async () => {
     const { key, id } = await make();
     const other = await buildAdmin(club.db);
     expect((await withKey(key)("GET", "/api/events")).status).toBe(200);
@@ -114,7 +114,7 @@ describe("DELETE /api-keys/{id}", () => {
 });
 
 describe("A program with a key", () => {
-  it("is refused with a key that is unknown or has expired, and told how to authenticate", async () => {
+  it("A key that is unknown or has expired is refused, and the program told how to authenticate", async () => {
     const { key } = await make({ days: 1 });
     const unknown = await withKey(`${key.slice(0, -1)}_`)("GET", "/api/events");
     expect(refusalOf(unknown)).toEqual([401, "api_key_invalid"]);
@@ -123,7 +123,7 @@ describe("A program with a key", () => {
     expect(refusalOf(await withKey(key)("GET", "/api/events"))).toEqual([401, "api_key_invalid"]);
   });
 
-  it("acts for its owner, with the key in the audit", async () => {
+  it("A key acts for its owner, with its id in the audit", async () => {
     const { key, id } = await make({ scope: "write" });
     const { status, body } = await withKey(key)("POST", "/api/invitations", { email: "new@castell.example" });
     expect(status).toBe(201);
@@ -134,7 +134,7 @@ describe("A program with a key", () => {
     });
   });
 
-  it("cannot write with the scope to read", async () => {
+  it("A key with the scope to read cannot write", async () => {
     const { id } = await buildInvitation(club.db);
     const { key } = await make();
     const answer = await withKey(key)("DELETE", `/api/invitations/${id}`);
@@ -146,7 +146,7 @@ describe("A program with a key", () => {
     await expect(read).rejects.toThrow("read-only transaction");
   });
 
-  it("reads everything that is open to it without a write", async () => {
+  it("A key with the scope to read reads everything open to it without a write", async () => {
     const member = await buildMember(club.db);
     const { key } = await make();
     const statuses = new Map<string, number>();
@@ -162,7 +162,7 @@ describe("A program with a key", () => {
     expect(statuses.get("GET /member-profiles/{id}")).toBe(200);
   });
 
-  it("writes its last use once a minute", async () => {
+  it("A key's last use is written once a minute", async () => {
     const { key } = await make();
     const lastUse = async () =>
       (await club.db.selectFrom("auth.api_keys").select("last_used_at").executeTakeFirstOrThrow()).last_used_at;
@@ -177,7 +177,7 @@ describe("A program with a key", () => {
     expect(Number(await lastUse())).toBeGreaterThan(Number(first));
   });
 
-  it("is told to wait after 300 calls in a minute, for each key", async () => {
+  it("A key is told to wait after 300 calls in a minute, each key by itself", async () => {
     const [one, other] = [await make(), await make()];
     await club.limits.callsPerApiKey.take(one.id);
     await sql`update auth.rate_limits set points = 300 where key like 'api-key:%'`.execute(club.db);
@@ -186,7 +186,7 @@ describe("A program with a key", () => {
     expect((await withKey(other.key)("GET", "/api/events")).status).toBe(200);
   });
 
-  it("is refused at once when its owner is no admin any more, also after they are one again", async () => {
+  it("A key is refused at once when its owner is no admin any more, also after they are one again", async () => {
     const other = await buildAdmin(club.db);
     const { key } = await make({}, await club.as(other));
     expect((await withKey(key)("GET", "/api/events")).status).toBe(200);
@@ -196,7 +196,7 @@ describe("A program with a key", () => {
     expect(refusalOf(await withKey(key)("GET", "/api/events"))).toEqual([401, "api_key_invalid"]);
   });
 
-  it("is refused once its owner's account is deleted", async () => {
+  it("A key is refused once its owner's account is deleted", async () => {
     const other = await buildAdmin(club.db);
     const { key } = await make({}, await club.as(other));
     await club.deleteAccount(other.id, { actorId: null, reason: "requested" }, async () => true);
@@ -228,7 +228,7 @@ describe("A program with a key", () => {
       return admin("POST", `/api/people/${person.id}/reset-two-factor`, { reason: "The telephone was lost" });
     },
   };
-  it.each(Object.entries(changes))("is revoked by %s of its owner", async (by, change) => {
+  it.each(Object.entries(changes))("A key is revoked by %s of its owner", async (by, change) => {
     const other = await buildAdmin(club.db, { password_hash: await hashPassword(password) });
     const own = await club.as(other);
     const { key } = await make({}, own);
@@ -238,7 +238,7 @@ describe("A program with a key", () => {
     expect(await lastAudit("api_key_revoked")).toMatchObject({ subject_id: other.id, details: { keys: 1, by } });
   });
 
-  it("needs a second factor where the club asks admins for one, of the session that made the key", async () => {
+  it("A key needs a second factor where the club asks admins for one, of the session that made the key", async () => {
     const strict = await createTestApp({ database: club.database, isAdminTwoFactorRequired: true });
     const other = await buildAdmin(club.db);
     const { key } = await make({}, await club.as(other));
@@ -252,7 +252,7 @@ describe("A program with a key", () => {
     await strict.close();
   });
 
-  it("deletes keys 90 days after their end", async () => {
+  it("Keys are deleted 90 days after their end", async () => {
     await make({ days: 1 });
     await make({ days: 365 });
     ahead = 92 * day;
@@ -265,18 +265,18 @@ describe("A program with a key", () => {
 describe("What keys may call", () => {
   const open = routes.filter(({ key }) => key);
 
-  it("with the scope to read are reads", () => {
+  it("Routes open to keys with the scope to read are reads", () => {
     expect(open.filter(({ key, method }) => key === "read" && method !== "get").map(nameOfRoute)).toEqual([]);
     expect(open.length).toBeGreaterThan(40);
   });
 
-  it("is nothing of money, of two people, of statements, of sign-in, of sealed records, of keys or webhooks", () => {
+  it("No key calls routes of money, of two people, of statements, sign-in, sealed records, keys or webhooks", () => {
     const closed =
       /allocation|bank|call|commitment|completion|outgoing|exit|relief|payment|ledger|wire|fund|valuation|portfolio|statement|investor|evidence|deliver|open-deals|release|version|confirm|account|auth|session|token|passkey|user-roles|api-keys|webhook|backup|export|submission|two-factor/;
     expect(open.map(nameOfRoute).filter((name) => closed.test(name))).toEqual([]);
   });
 
-  it("refuses a key with the scope to write at every other route, before anything is read of the request", async () => {
+  it("A key with the scope to write is refused at every other route, before anything is read of the request", async () => {
     const { key } = await make({ scope: "write" }, await club.as(owner));
     const refused = new Map<string, unknown>();
     for (const route of routes.filter((one) => !one.key)) {

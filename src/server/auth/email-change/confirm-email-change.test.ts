@@ -122,7 +122,7 @@ describe("POST /auth/confirm-email-change", () => {
     expect(mails[0]?.text).toContain("Hello Mina,");
     expect(mails[0]?.text).toContain("told@castell.example");
   });
-  it("ends all of this person's sessions except the one in which the last link was opened", async () => {
+  it("ends all of the person's sessions except the one in which the last link was opened", async () => {
     const elsewhere = await club.as(person);
     const stranger = await club.as(await buildPerson(club.db));
     const links = await ask(person, "sessions@castell.example");
@@ -232,7 +232,7 @@ describe("An address of ADMIN_EMAILS", () => {
   const list = (email: string) => club.db.insertInto("admin_emails").values({ email }).execute();
   const roleOf = async (call: Call) => (await call("GET", "/api/session")).body.session.role;
 
-  it("cannot be claimed by a change: the response is the same as ever, and only its own mailbox is notified", async () => {
+  it("An address of ADMIN_EMAILS cannot be claimed by a change: the response is as ever, and only its mailbox is notified", async () => {
     await list("first@castell.example");
     const { status, body } = await mine("POST", "/api/account/email-changes", {
       new_email: "first@castell.example",
@@ -246,7 +246,7 @@ describe("An address of ADMIN_EMAILS", () => {
     expect(await confirm(mails.find(({ to }) => to === person.email)?.link ?? "", mine)).toEqual(confirmed);
     expect(await emailOf(person)).toEqual([person.email, true]);
   });
-  it("cannot be claimed by a change that was requested before it was listed", async () => {
+  it("An address cannot be claimed by a change that was requested before ADMIN_EMAILS listed it", async () => {
     const links = await ask(person, "later@castell.example");
     await confirm(links.atOld, mine);
     await list("later@castell.example");
@@ -255,7 +255,7 @@ describe("An address of ADMIN_EMAILS", () => {
     expect(await emailOf(person)).toEqual([person.email, true]);
     expect((await mine("GET", "/api/account")).body.email_change).toBeNull();
   });
-  it("grants no rights to an account that moved to it before it was listed", async () => {
+  it("ADMIN_EMAILS grants no rights to an account that moved to an address before it was listed", async () => {
     const links = await ask(person, "moved@castell.example");
     for (const link of [links.atOld, links.atNew]) await confirm(link, mine);
     await list("moved@castell.example");
@@ -268,7 +268,7 @@ describe("An address of ADMIN_EMAILS", () => {
     await giveAdminRole(club.db, person);
     expect(await roleOf(mine)).toBe("admin");
   });
-  it("stays its owner's standing at another address, of which the other admins read, and lets them return", async () => {
+  it("An admin of ADMIN_EMAILS stays one at another address, of which the other admins read, and may return", async () => {
     await list("leaving@castell.example");
     const leaving = await buildPerson(club.db, {
       password_hash,
@@ -297,7 +297,7 @@ describe("An address of ADMIN_EMAILS", () => {
     expect(await emailOf(leaving)).toEqual(["leaving@castell.example", true]);
     expect(await roleOf(call)).toBe("admin");
   });
-  it("tells who left the club's contact email, and the other admins, that it stays", async () => {
+  it("An admin who left the club's contact email, and the other admins, read that it is still the contact email", async () => {
     const leaving = await buildAdmin(club.db, { password_hash, email: "contact@kindling.example" });
     const other = await buildAdmin(club.db);
     const call = await club.as(leaving);
@@ -311,7 +311,7 @@ describe("An address of ADMIN_EMAILS", () => {
       expect(text).toContain("/#/members?tab=admin&view=club#identity");
     }
   });
-  it("gives nothing to who registers with it after its owner has another", async () => {
+  it("A stranger who registers with a listed address after its owner has another gets no rights", async () => {
     await list("passed@castell.example");
     const founder = await buildPerson(club.db, { password_hash, email: "passed@castell.example" });
     const links = await ask(founder, "passed-on@castell.example");
@@ -324,7 +324,7 @@ describe("An address of ADMIN_EMAILS", () => {
     const admins = await club.asOwner(null, (tx) => listAdmins(tx));
     expect([admins.includes(stranger.id), admins.includes(founder.id)]).toEqual([false, true]);
   });
-  it("ends its owner's rights once it is taken out, whatever address they have", async () => {
+  it("An owner's rights end once the address is taken out of ADMIN_EMAILS, whatever address the owner has", async () => {
     await list("ending@castell.example");
     const founder = await buildPerson(club.db, { password_hash, email: "ending@castell.example" });
     const call = await club.as(founder);
@@ -337,7 +337,7 @@ describe("An address of ADMIN_EMAILS", () => {
 });
 
 describe("The mail that confirms a change", () => {
-  it("contains the same link at every attempt, so that the first to arrive works", async () => {
+  it("The mail that confirms a change contains the same link at every attempt, so that the first to arrive works", async () => {
     await mine("POST", "/api/account/email-changes", { new_email: "again@castell.example", password });
     const { rows } = await sql<{ data: object }>`select data from pgboss.job where name = 'mail'`.execute(club.db);
     const first = await takeMails(club);
@@ -346,7 +346,7 @@ describe("The mail that confirms a change", () => {
     expect(second.map(({ link }) => link).sort()).toEqual(first.map(({ link }) => link).sort());
     expect(await confirm(first.find(({ to }) => to === person.email)?.link ?? "")).toEqual(confirmed);
   });
-  it("is not sent to an address that has already confirmed", async () => {
+  it("The mail that confirms a change is not sent to an address that has already confirmed", async () => {
     await mine("POST", "/api/account/email-changes", { new_email: "enough@castell.example", password });
     const { rows } = await sql<{ data: object }>`select data from pgboss.job where name = 'mail'`.execute(club.db);
     const mails = await takeMails(club);

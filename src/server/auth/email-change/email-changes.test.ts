@@ -138,7 +138,7 @@ describe("POST /account/email-changes", () => {
     expect((await pending(mine)).new_email).toBe("two@castell.example");
     expect((await takeMails(club)).map(({ to }) => to).sort()).toEqual([person.email, "two@castell.example"].sort());
   });
-  it("keeps one pending change when a person asks twice at once", async () => {
+  it("stores one pending change when a person asks twice at once", async () => {
     const both = await Promise.all([ask("one@castell.example"), ask("two@castell.example")]);
     expect(both.map(({ status }) => status)).toEqual([201, 201]);
     expect(await club.db.selectFrom("auth.email_changes").select("id").execute()).toHaveLength(1);
@@ -157,7 +157,7 @@ describe("POST /account/email-changes", () => {
     const { status, headers } = await ask("new@castell.example");
     expect([status, Number(headers.get("retry-after")) > 3000]).toEqual([429, true]);
   });
-  it("does not let a stranger's requests for mails block a change of e-mail", async () => {
+  it("changes an e-mail although strangers' requests have used up the mails to it", async () => {
     for (const call of ["send-verification-email", "request-password-reset"]) {
       for (let n = 0; n < 6; n++) await club.visitor("POST", `/api/auth/${call}`, { email: person.email });
     }

@@ -104,7 +104,7 @@ describe("POST /auth/sign-in/social", () => {
       expect.stringMatching(/^kindling\.google_attempt=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
   });
-  it("says that Google is not available when it is not configured", async () => {
+  it("returns 404 when Google is not configured", async () => {
     const without = await createTestApp();
     const { status, body } = await without.visitor("POST", "/api/auth/sign-in/social", { provider: "google" });
     expect([status, body.code, body.detail]).toEqual([
@@ -117,7 +117,7 @@ describe("POST /auth/sign-in/social", () => {
     expect([connecting.status, connecting.body.code]).toEqual([404, "google_not_configured"]);
     await without.close();
   });
-  it("says so while Google is down, at the start and in the callback, and works again when Google is back", async () => {
+  it("returns 503 while Google is down, at the start and in the callback, and works again when Google is back", async () => {
     const down = await startMockGoogle({ sub: "down" });
     const other = await createTestApp({ google: down.settings });
     await down.goDown();
@@ -219,7 +219,7 @@ describe("POST /auth/link-social", () => {
 });
 
 describe("GET /auth/callback/google", () => {
-  it("signs in the person with the same verified e-mail in place of the earlier session, connects the account, writes audit rows and mails them", async () => {
+  it("signs in the person with the verified e-mail, ends the earlier session, connects the account and mails them", async () => {
     const person = await buildPerson(club.db);
     const former = await club.cookieOf(person);
     const account = become({ email: person.email.toUpperCase() });
@@ -266,7 +266,7 @@ describe("GET /auth/callback/google", () => {
     become({ email: person.email });
     expect((await sessionAfter(await signIn())).membership_status).toBe("rejected");
   });
-  it("registers the holder of an invitation: creates the person, the account and the membership request, uses the invitation and writes audit rows", async () => {
+  it("registers the holder of an invitation: person, account, membership request, used invitation and audit rows", async () => {
     const invitation = await buildInvitation(club.db, { email: "guest@mail.example" });
     become({ email: "Guest@mail.example", name: "Nora Guest" });
     expect(locationOf(await signIn())).toEqual([302, members]);
@@ -324,7 +324,7 @@ describe("GET /auth/callback/google", () => {
     ]);
   });
   it.each([false, "true", undefined, 1])(
-    "takes over no account although Google reports the e-mail as verified: %s",
+    "signs in to no account although Google reports the e-mail as verified: %s",
     async (email_verified) => {
       const person = await buildPerson(club.db);
       await buildInvitation(club.db, { email: `guest-${count}@mail.example` });
@@ -335,7 +335,7 @@ describe("GET /auth/callback/google", () => {
       expect(await accountsOf(person)).toHaveLength(1);
     },
   );
-  it("gives no access to an account that was registered with their e-mail but never verified", async () => {
+  it("gives a mailbox's owner no access to an account registered with the e-mail but never verified", async () => {
     const squatter = await buildPerson(club.db, { email: "victim@mail.example", email_verified: false });
     await buildInvitation(club.db, { email: "victim@mail.example" });
     become({ email: "victim@mail.example" });
@@ -353,7 +353,7 @@ describe("GET /auth/callback/google", () => {
   it.each([
     ["no organisation", undefined],
     ["another organisation", "elsewhere.example"],
-  ])("does not trust Google's verification of a mailbox that Google does not host: %s", async (_what, hd) => {
+  ])("refuses Google's verification of a mailbox that Google does not host: %s", async (_what, hd) => {
     const person = await buildPerson(club.db);
     const { sub } = become({ email: person.email, hd });
     expect(errorOf(await signIn())).toEqual([
@@ -421,13 +421,13 @@ describe("GET /auth/callback/google", () => {
       "This sign-in with Google was not started here, or it took too long. Please try again.",
     ];
 
-    it("without the attempt cookie, so that no other browser can be signed in", async () => {
+    it("rejects a callback without the attempt cookie, so that no other browser can be signed in", async () => {
       become({ email: person.email });
       const search = await google.visit((await begin()).body.url);
       expect(errorOf(await comeBack(search, {}))).toEqual(attemptInvalid);
       expect(errorOf(await comeBack(search, asHeader(await begin())))).toEqual(attemptInvalid);
     });
-    it("with a forged or missing state, or a forged attempt cookie", async () => {
+    it("rejects a callback with a forged or missing state, or a forged attempt cookie", async () => {
       become({ email: person.email });
       const begun = await begin();
       const search = await google.visit(begun.body.url);
@@ -440,7 +440,7 @@ describe("GET /auth/callback/google", () => {
         expect(errorOf(await comeBack(search, { cookie }))).toEqual(attemptInvalid);
       }
     });
-    it("after ten minutes", async () => {
+    it("rejects a callback after ten minutes", async () => {
       const begun = await begin();
       const search = await google.visit(begun.body.url);
       const state = new URLSearchParams(search).get("state");
@@ -448,7 +448,7 @@ describe("GET /auth/callback/google", () => {
       const old = await symmetricEncodeJWT(attempt, club.keys.googleAttempts, "sign-in with Google", -60);
       expect(errorOf(await comeBack(search, { cookie: `kindling.google_attempt=${old}` }))).toEqual(attemptInvalid);
     });
-    it("that is replayed, with the same cookie or concurrently", async () => {
+    it("rejects a callback that is replayed, with the same cookie or concurrently", async () => {
       become({ email: person.email });
       const begun = await begin();
       const search = await google.visit(begun.body.url);
@@ -462,11 +462,11 @@ describe("GET /auth/callback/google", () => {
       ["another issuer", { iss: "https://elsewhere.example" }],
       ["another audience", { aud: "another club" }],
       ["an expiry in the past", { exp: 1 }],
-    ])("with an ID token of %s", async (_what, claims) => {
+    ])("rejects a callback with an ID token of %s", async (_what, claims) => {
       become({ email: person.email, ...claims });
       expect(errorOf(await signIn())[0]).toBe("google_unavailable");
     });
-    it("with an ID token that another key signed", async () => {
+    it("rejects a callback with an ID token that another key signed", async () => {
       become({ email: person.email });
       google.server.service.once("beforeResponse", ({ body }) => {
         const [header, payload] = body.id_token.split(".");
@@ -474,7 +474,7 @@ describe("GET /auth/callback/google", () => {
       });
       expect(errorOf(await signIn())[0]).toBe("google_unavailable");
     });
-    it("with a code that Google rejects", async () => {
+    it("rejects a callback with a code that Google rejects", async () => {
       google.server.service.once("beforeResponse", (answer) => {
         answer.statusCode = 400;
         answer.body = { error: "invalid_grant" };
@@ -492,7 +492,7 @@ describe("GET /auth/callback/google", () => {
       "Signing in with Google was cancelled.",
     ]);
   });
-  it("does not repeat an error text from the query", async () => {
+  it("repeats no error text from the query", async () => {
     const begun = await begin();
     const state = new URL(begun.body.url).searchParams.get("state") ?? "";
     const query = new URLSearchParams({ error: "<b>made up</b>", state });
@@ -515,7 +515,7 @@ describe("GET /auth/callback/google", () => {
     "javascript:alert(1)",
     "/#/members\r\nset-cookie: a=b",
     "",
-  ])("does not redirect to another site: %j", async (callbackURL) => {
+  ])("redirects to the members area, never to another site: %j", async (callbackURL) => {
     become({ email: (await buildPerson(club.db)).email });
     expect(locationOf(await signIn(callbackURL))).toEqual([302, members]);
   });
@@ -532,7 +532,7 @@ describe("GET /auth/callback/google", () => {
     );
     await secure.close();
   });
-  it("can finish in another process than it started in, once", async () => {
+  it("finishes a sign-in in another process than it began in, once", async () => {
     const another = createApp({
       ...club,
       google: createGoogleProvider(google.settings, appUrl),
@@ -546,7 +546,7 @@ describe("GET /auth/callback/google", () => {
     expect([answer.status, answer.headers.get("location")]).toEqual([302, members]);
     expect(errorOf(await comeBack(search, headers))[0]).toBe("attempt_invalid");
   });
-  it("asks a person with a second factor for a code before it signs them in and replaces the earlier session", async () => {
+  it("asks a person with a second factor for a code before signing them in and replacing the earlier session", async () => {
     const person = await buildPerson(club.db);
     const factor = await giveSecondFactor(club, person);
     become({ email: person.email });

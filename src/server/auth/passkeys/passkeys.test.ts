@@ -74,7 +74,7 @@ describe("A person who signed in more than ten minutes ago", () => {
   const open = (browser: Call) => browser("POST", "/api/account/passkeys/options", {});
   const confirm = (browser: Call, given: object) => browser("POST", "/api/account/confirmation", given);
 
-  it("confirms with the password, for ten minutes and in this browser alone", async () => {
+  it("A stale sign-in is confirmed with the password, for ten minutes and in this browser alone", async () => {
     const person = await buildGuest();
     const [browser, elsewhere] = [await signedIn(person), await signedIn(person)];
     ahead = minutes(10);
@@ -89,7 +89,7 @@ describe("A person who signed in more than ten minutes ago", () => {
     expect(refusalOf(await open(browser))).toEqual(stale);
   });
 
-  it("confirms with their passkey, and with nobody else's", async () => {
+  it("A stale sign-in is confirmed with the person's passkey, and with nobody else's", async () => {
     const [{ browser, authenticator }, other] = [await holder(), await holder()];
     ahead = minutes(11);
     const assert = async (by: Authenticator) => {
@@ -107,7 +107,7 @@ describe("A person who signed in more than ten minutes ago", () => {
 });
 
 describe("A person who adds a passkey", () => {
-  it.each(["ec", "rsa", "ed25519"] as const)("signs in with it alone (%s)", async (kind) => {
+  it.each(["ec", "rsa", "ed25519"] as const)("A new passkey signs in alone (%s)", async (kind) => {
     const { person, authenticator } = await holder(kind);
     const browser = openBrowser(club);
     const answer = await signInWith(authenticator, { browser });
@@ -118,7 +118,7 @@ describe("A person who adds a passkey", () => {
       ["signed_in", { factor: "passkey" }],
     ]);
   });
-  it("sees its name and last use, and is told by mail", async () => {
+  it("A new passkey is listed with name and last use, and told by mail", async () => {
     await takeMails(club);
     const { person, browser, authenticator } = await holder();
     expect(await listed(browser)).toMatchObject([{ name: "Phone", last_used_at: null }]);
@@ -130,13 +130,13 @@ describe("A person who adds a passkey", () => {
       [person.email, expect.stringMatching(/^You have a new passkey at /)],
     ]);
   });
-  it("stays signed in elsewhere", async () => {
+  it("Adding a passkey leaves the person signed in elsewhere", async () => {
     const person = await buildGuest();
     const elsewhere = await signedIn(person);
     await add(await signedIn(person), createAuthenticator(appUrl));
     expect(await sessionOf(elsewhere)).not.toBeNull();
   });
-  it("cannot add the same one twice, nor more than the most", async () => {
+  it("A passkey is not added twice, nor more than the maximum", async () => {
     const { person, browser, authenticator } = await holder();
     const again = await add(browser, authenticator);
     expect(refusalOf(again)).toEqual([409, "passkey_taken"]);
@@ -165,12 +165,12 @@ describe("A person who adds a passkey", () => {
     ["of a device that has not recognised its owner", { isUnverified: true }],
     ["for another purpose", { type: "webauthn.get" }],
     ["for a challenge that nobody gave out", { challenge: "x".repeat(43) }],
-  ])("is refused one %s", async (_what, wrong) => {
+  ])("A new passkey is refused %s", async (_what, wrong) => {
     const browser = await signedIn(await buildGuest());
     expect(refusalOf(await add(browser, createAuthenticator(appUrl), { wrong }))).toEqual([400, "passkey_invalid"]);
     expect(await listed(browser)).toEqual([]);
   });
-  it("cannot use somebody else's challenge, or one of five minutes ago", async () => {
+  it("A passkey is not added with somebody else's challenge, or one of five minutes ago", async () => {
     const [mine, theirs] = [await signedIn(await buildGuest()), await signedIn(await buildGuest())];
     const { body } = await theirs("POST", "/api/account/passkeys/options", {});
     const send = (browser: Call, options: typeof body) =>
@@ -194,14 +194,14 @@ describe("A passkey is refused", () => {
     ["for another purpose", { type: "webauthn.create" }, "malformed"],
     ["for a challenge that nobody gave out", { challenge: "x".repeat(43) }, "challenge"],
     ["for another person's handle", { userHandle: "AAAAAAAAQACAAAAAAAAAAA" }, "unknown"],
-  ])("%s", async (_what, wrong, reason) => {
+  ])("A passkey is refused %s", async (_what, wrong, reason) => {
     const { person, authenticator } = await holder();
     const browser = openBrowser(club);
     expect(refusalOf(await signInWith(authenticator, { browser, wrong }))).toEqual([400, "passkey_invalid"]);
     expect(await sessionOf(browser)).toBeNull();
     expect(await lastAudit(person)).toEqual(["sign_in_failed", { factor: "passkey", reason }]);
   });
-  it("whose answer is replayed", async () => {
+  it("A passkey is refused whose answer is replayed", async () => {
     const { person, authenticator } = await holder();
     const browser = openBrowser(club);
     const { body } = await browser("POST", "/api/auth/passkey/options");
@@ -210,7 +210,7 @@ describe("A passkey is refused", () => {
     expect(refusalOf(await browser("POST", "/api/auth/passkey", answer))).toEqual([400, "passkey_invalid"]);
     expect(await lastAudit(person)).toEqual(["sign_in_failed", { factor: "passkey", reason: "challenge" }]);
   });
-  it("whose answer comes twice at once: one of them is", async () => {
+  it("A passkey whose answer comes twice at once signs in once", async () => {
     const { authenticator } = await holder();
     const { body } = await club.visitor("POST", "/api/auth/passkey/options");
     const answer = authenticator.answer(body);
@@ -218,14 +218,14 @@ describe("A passkey is refused", () => {
     const both = await Promise.all([send(), send()]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
-  it("after five minutes", async () => {
+  it("A passkey's answer is refused after five minutes", async () => {
     const { authenticator } = await holder();
     const { body } = await club.visitor("POST", "/api/auth/passkey/options");
     ahead = minutes(5) + 1000;
     const answer = await club.visitor("POST", "/api/auth/passkey", authenticator.answer(body));
     expect(refusalOf(answer)).toEqual([400, "passkey_invalid"]);
   });
-  it("whose count goes back or stays, as a copy's does, and the stored count is kept", async () => {
+  it("A passkey is refused whose count goes back or stays, as a copy's does, and the stored count stays", async () => {
     const { person, authenticator } = await holder();
     expect((await signInWith(authenticator, { wrong: { signCount: 7 } })).status).toBe(200);
     for (const signCount of [7, 3, 0]) {
@@ -234,7 +234,7 @@ describe("A passkey is refused", () => {
     }
     expect((await signInWith(authenticator, { wrong: { signCount: 8 } })).status).toBe(200);
   });
-  it("with a signature of another key", async () => {
+  it("A passkey is refused with a signature of another key", async () => {
     const { person, authenticator } = await holder();
     const { body } = await club.visitor("POST", "/api/auth/passkey/options");
     const { signature } = createAuthenticator(appUrl).answer(body);
@@ -242,20 +242,20 @@ describe("A passkey is refused", () => {
     expect(refusalOf(await club.visitor("POST", "/api/auth/passkey", forged))).toEqual([400, "passkey_invalid"]);
     expect(await lastAudit(person)).toEqual(["sign_in_failed", { factor: "passkey", reason: "signature" }]);
   });
-  it("that nobody has added", async () => {
+  it("A passkey is refused that nobody has added", async () => {
     expect(refusalOf(await signInWith(createAuthenticator(appUrl)))).toEqual([400, "passkey_invalid"]);
   });
-  it("of an account whose e-mail is not verified", async () => {
+  it("A passkey is refused of an account whose e-mail is not verified", async () => {
     const { person, authenticator } = await holder();
     await club.db.updateTable("auth.users").set({ email_verified: false }).where("id", "=", person.id).execute();
     expect(refusalOf(await signInWith(authenticator))).toEqual([403, "email_not_verified"]);
   });
-  it("of a deleted account", async () => {
+  it("A passkey is refused of a deleted account", async () => {
     const { person, authenticator } = await holder();
     await club.db.deleteFrom("auth.users").where("id", "=", person.id).execute();
     expect(refusalOf(await signInWith(authenticator))).toEqual([400, "passkey_invalid"]);
   });
-  it("too often from one address: 429", async () => {
+  it("A passkey that is tried too often from one address is answered 429", async () => {
     const { body } = await club.visitor("POST", "/api/auth/passkey/options");
     const answer = createAuthenticator(appUrl).answer(body);
     for (let count = 0; count < 100; count++) await club.visitor("POST", "/api/auth/passkey", answer);
@@ -264,7 +264,7 @@ describe("A passkey is refused", () => {
 });
 
 describe("A suspended member", () => {
-  it("signs in with a passkey as with a password, and finds the members' pages closed", async () => {
+  it("A suspended member signs in with a passkey as with a password, and finds the members' pages closed", async () => {
     const { person, authenticator } = await holder();
     await club.db
       .updateTable("user_roles")
@@ -283,7 +283,7 @@ describe("A person with two-factor sign-in", () => {
     const { code } = await giveSecondFactor(club, person);
     return { person, browser, authenticator, code };
   }
-  it("signs in with a passkey alone, which counts as both", async () => {
+  it("A person with two-factor sign-in signs in with a passkey alone, which counts as both factors", async () => {
     const { person, authenticator } = await guarded();
     await club.db.deleteFrom("auth.sessions").where("user_id", "=", person.id).execute();
     const browser = openBrowser(club);
@@ -291,7 +291,7 @@ describe("A person with two-factor sign-in", () => {
     expect((await sessionOf(browser)).user.id).toBe(person.id);
     expect(await factorsOf(person)).toEqual([true]);
   });
-  it("uses a passkey in place of the code, of which only their own are taken", async () => {
+  it("A person's own passkey is accepted in place of the code, and nobody else's", async () => {
     const { person, authenticator, code } = await guarded();
     const { authenticator: other } = await holder();
     const asked = () => signedIn(person);
@@ -306,7 +306,7 @@ describe("A person with two-factor sign-in", () => {
     const late = await browser("POST", "/api/auth/two-factor/verify-totp", { code: code() });
     expect(refusalOf(late)).toEqual([401, "two_factor_expired"]);
   });
-  it("adds one only in a session that has given the factor", async () => {
+  it("A person with a second factor adds a passkey only in a session that has given the factor", async () => {
     const person = await buildGuest();
     const browser = await signedIn(person);
     await giveSecondFactor(club, person);
@@ -316,7 +316,7 @@ describe("A person with two-factor sign-in", () => {
 });
 
 describe("An admin of a club that asks admins for a second factor", () => {
-  it("uses the admin pages after signing in with a passkey, once two-factor sign-in is on", async () => {
+  it("An admin with two-factor sign-in on uses the admin pages after signing in with a passkey", async () => {
     const strict = await createTestApp({ appUrl, isAdminTwoFactorRequired: true, database: club.database });
     const person = await buildPerson(club.db, { password_hash, is_admin: true });
     const authenticator = createAuthenticator(appUrl);
@@ -333,7 +333,7 @@ describe("An admin of a club that asks admins for a second factor", () => {
 });
 
 describe("A new password by the recovery mail", () => {
-  it("removes the passkeys", async () => {
+  it("A new password by the recovery mail removes the passkeys", async () => {
     const { person, authenticator } = await holder();
     const token = await createPasswordResetToken(club.db, person);
     await club.visitor("POST", "/api/auth/reset-password", { token, password: "eight quiet lanterns" });
@@ -343,14 +343,14 @@ describe("A new password by the recovery mail", () => {
 });
 
 describe("POST /api/auth/passkey", () => {
-  it("answers 422 to what is no passkey's answer", async () => {
+  it("returns 422 to a body that is no passkey's answer", async () => {
     const answer = await club.visitor("POST", "/api/auth/passkey", { credential_id: "not base64!" });
     expect(refusalOf(answer)).toEqual([422, "invalid_body"]);
   });
 });
 
 describe("POST /account/passkeys/options", () => {
-  it("names the club's host and what the browser may create", async () => {
+  it("returns the club's host and what the browser may create", async () => {
     const person = await buildGuest();
     const { body } = await (await signedIn(person))("POST", "/api/account/passkeys/options", {});
     expect(body).toMatchObject({ rp_id: "club.example", user_name: person.email, algorithms: [-8, -7, -257] });
@@ -368,7 +368,7 @@ describe("POST /account/passkeys", () => {
 });
 
 describe("PUT /account/passkeys/{id}", () => {
-  it("answers 404 for somebody else's, and 422 without a name", async () => {
+  it("returns 404 for somebody else's passkey, and 422 without a name", async () => {
     const { passkey, browser } = await holder();
     const other = await signedIn(await buildGuest());
     const rename = (call: Call, name: string) => call("PUT", `/api/account/passkeys/${passkey.id}`, { name });
@@ -376,7 +376,7 @@ describe("PUT /account/passkeys/{id}", () => {
     expect((await rename(browser, " ")).body).toMatchObject({ code: "invalid_body", errors: [{ path: "name" }] });
     expect(await listed(browser)).toMatchObject([{ name: "Phone" }]);
   });
-  it("renames it, and it signs in as before", async () => {
+  it("renames a passkey, which signs in as before", async () => {
     const { person, passkey, browser, authenticator } = await holder();
     const renamed = await browser("PUT", `/api/account/passkeys/${passkey.id}`, { name: "Work laptop" });
     expect([renamed.status, renamed.body]).toEqual([200, { ...passkey, name: "Work laptop" }]);
@@ -387,13 +387,13 @@ describe("PUT /account/passkeys/{id}", () => {
 });
 
 describe("DELETE /account/passkeys/{id}", () => {
-  it("answers 404 for somebody else's", async () => {
+  it("returns 404 for somebody else's passkey", async () => {
     const { passkey, authenticator } = await holder();
     const browser = await signedIn(await buildGuest());
     expect(refusalOf(await browser("DELETE", `/api/account/passkeys/${passkey.id}`))).toEqual([404, "not_found"]);
     expect((await signInWith(authenticator)).status).toBe(200);
   });
-  it("removes it, ends all other sessions, keeps this one, and tells its owner", async () => {
+  it("removes a passkey, ends all sessions but this one, and tells the owner", async () => {
     const { person, browser, authenticator, passkey } = await holder();
     const elsewhere = openBrowser(club);
     await signInWith(authenticator, { browser: elsewhere });

@@ -31,14 +31,14 @@ async function deviceCookieOf(browser: Call): Promise<string> {
   return cookies[0] ?? "";
 }
 
-it("lets a member sign in on a known device while strangers have used up the limits of their e-mail and address", async () => {
+it("A member signs in on a known device while strangers have used up the limits of their e-mail and address", async () => {
   const browser = openBrowser(club);
   await signIn(browser, password);
   await lockOutStrangers();
   expect((await signIn(browser, password)).status).toBe(200);
 });
 
-it("also locks out guessing on a known device after ten attempts, without locking out anybody else", async () => {
+it("Guessing on a known device is locked out after ten attempts, without locking out anybody else", async () => {
   const browser = openBrowser(club);
   await signIn(browser, password);
   const tries = [];
@@ -47,7 +47,7 @@ it("also locks out guessing on a known device after ten attempts, without lockin
   expect((await signIn(club.visitor, password)).status).toBe(200);
 });
 
-it("sets an HttpOnly, SameSite cookie for a year, which is Secure on https", async () => {
+it("A known device has an HttpOnly, SameSite cookie for a year, which is Secure on https", async () => {
   const cookie = await deviceCookieOf(openBrowser(club));
   expect(cookie).toMatch(/; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
   expect(cookie).not.toContain(encodeURIComponent(person.email));
@@ -59,7 +59,7 @@ it("sets an HttpOnly, SameSite cookie for a year, which is Secure on https", asy
   await secure.close();
 });
 
-it("rejects a cookie that is forged, truncated, another person's, or signed for another purpose", async () => {
+it("A device's cookie is rejected when forged, truncated, another person's, or signed for another purpose", async () => {
   const own = (await deviceCookieOf(openBrowser(club))).split(";")[0] ?? "";
   const [userId = "", id = "", signature = ""] = own.replace("kindling.device=", "").split(".");
   const stranger = await buildPerson(club.db, { password_hash: await hashPassword(password) });
@@ -81,12 +81,12 @@ it("rejects a cookie that is forged, truncated, another person's, or signed for 
   expect((await signIn(club.visitor, password, { cookie: own })).status).toBe(200);
 });
 
-it("does not sign anybody in with the cookie alone", async () => {
+it("A device's cookie alone signs nobody in", async () => {
   const cookie = (await deviceCookieOf(openBrowser(club))).split(";")[0] ?? "";
   expect((await club.visitor("GET", "/api/session", undefined, { cookie })).body).toEqual({ session: null });
 });
 
-it("invalidates the cookie after a password change, except in the browser that made it", async () => {
+it("A password change invalidates devices' cookies, except in the browser that made the change", async () => {
   const thief = openBrowser(club);
   const own = openBrowser(club);
   for (const browser of [thief, own]) await signIn(browser, password);

@@ -2,14 +2,14 @@ import { expect, it } from "vitest";
 import { createTestApp } from "#tests/support/test-app.ts";
 import { createPasswordHashing } from "./password-hashing.ts";
 
-it("verifies the hashed password and rejects any other", async () => {
+it("A hashed password is verified, and any other rejected", async () => {
   const { hash, verify } = createPasswordHashing();
   const hashed = await hash("seven quiet lanterns");
   expect(await verify({ hash: hashed, password: "seven quiet lanterns" })).toBe(true);
   expect(await verify({ hash: hashed, password: "eight quiet lanterns" })).toBe(false);
 });
 
-it("returns 503 while its queue is full, and accepts the next one when there is room", async () => {
+it("Hashing returns 503 while its queue is full, and accepts the next password when there is room", async () => {
   const { hash, verify } = createPasswordHashing({ concurrency: 1, queueLength: 2 });
   const hashed = await hash("seven quiet lanterns");
   const tries = await Promise.allSettled([1, 2, 3, 4, 5].map(() => verify({ hash: hashed, password: "wrong" })));
@@ -25,7 +25,7 @@ it("returns 503 while its queue is full, and accepts the next one when there is 
   expect(await verify({ hash: hashed, password: "seven quiet lanterns" })).toBe(true);
 });
 
-it("returns 503 with Retry-After to sign-ins beyond the queue, and audits none of them", async () => {
+it("Sign-ins beyond the queue are answered 503 with Retry-After, and none of them is audited", async () => {
   const club = await createTestApp({ passwordHashing: { concurrency: 1, queueLength: 0 } });
   const signIn = (n: number) =>
     club.visitor("POST", "/api/auth/sign-in/email", {

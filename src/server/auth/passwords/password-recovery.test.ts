@@ -41,7 +41,7 @@ describe("POST /auth/request-password-reset", () => {
     const { status, body } = await ask("mina");
     expect([status, body.code]).toEqual([422, "invalid_body"]);
   });
-  it("returns the same response with and without an account, with as many rows and jobs, and mails only an account's owner", async () => {
+  it("returns the same response with and without an account, with as many rows and jobs, and mails only an owner", async () => {
     const person = await mina();
     const traces = [];
     for (const email of [` ${person.email.toUpperCase()} `, "nobody@castell.example"]) {

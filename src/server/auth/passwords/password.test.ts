@@ -27,7 +27,7 @@ async function tokensOf({ id: userId }: Person) {
 const renew = (refresh_token: string) => club.visitor("POST", "/api/tokens", { refresh_token });
 
 describe("PUT /account/password", () => {
-  it("names each field that is missing or too short", async () => {
+  it("returns 422 with each field that is missing or too short", async () => {
     const call = await club.as(await buildPerson(club.db));
     const { status, body } = await call("PUT", "/api/account/password", {
       current_password: "",
@@ -52,7 +52,7 @@ describe("PUT /account/password", () => {
         "repeated",
       ]);
   });
-  it("refuses one's own address, the part before its @, and one's name, with digits too", async () => {
+  it("refuses the person's own address, the part before its @, and the own name, with digits too", async () => {
     const person = await buildPerson(club.db, {
       password_hash,
       email: "mina.castell@harbour.example",
@@ -93,12 +93,12 @@ describe("PUT /account/password", () => {
       { kind: "password_check_failed", actor_id: person.id, details: {} },
     ]);
   });
-  it("says so to a person without a password", async () => {
+  it("returns 409 to a person without a password", async () => {
     const call = await club.as(await buildPerson(club.db));
     const { status, body } = await call("PUT", "/api/account/password", change);
     expect([status, body.code]).toEqual([409, "no_password"]);
   });
-  it("changes the password, ends all other sessions, revokes tokens and earlier links, writes an audit row and mails the person", async () => {
+  it("changes the password, ends other sessions, revokes tokens and links, writes an audit row and mails the person", async () => {
     const person = await buildPerson(club.db, { password_hash });
     const here = await openBrowserOf(person);
     const program = await tokensOf(person);
@@ -147,7 +147,7 @@ describe("PUT /account/password", () => {
     const refreshed = await club.visitor("POST", "/api/session/refresh", undefined, renewed);
     expect(refreshed.body.session.user.id).toBe(person.id);
   });
-  it("keeps a program that changes the password signed in, and sets no cookie", async () => {
+  it("leaves a program that changes the password signed in, and sets no cookie", async () => {
     const person = await buildPerson(club.db, { password_hash });
     const { accessToken } = await tokensOf(person);
     const bearer = { authorization: `Bearer ${accessToken}` };

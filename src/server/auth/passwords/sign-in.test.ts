@@ -62,7 +62,7 @@ describe("POST /auth/sign-in/email", () => {
     { email: null, password },
     [],
     null,
-  ])("says which field is missing: %j", async (body) => {
+  ])("returns 400 for a missing field: %j", async (body) => {
     const answer = await club.visitor("POST", "/api/auth/sign-in/email", body);
     expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
       400,
@@ -77,12 +77,12 @@ describe("POST /auth/sign-in/email", () => {
     }
     expect((await audits("sign_in_failed")).map(({ subject_id }) => subject_id)).toEqual([person.id, null]);
   });
-  it("asks a person to verify their e-mail first, and only when the password was right", async () => {
+  it("asks a person to verify the e-mail first, and only when the password was right", async () => {
     await buildPerson(club.db, { email: "new@castell.example", email_verified: false, password_hash });
     expect((await signIn("new@castell.example", password)).body.code).toBe("email_not_verified");
     expect((await signIn("new@castell.example", "wrong password")).body.code).toBe("invalid_credentials");
   });
-  it("audits once that a limit was reached, with the person it protects, and no attempts beyond it", async () => {
+  it("audits once that a limit was reached, with the person protected, and no attempts beyond the limit", async () => {
     const target = await buildPerson(club.db, { password_hash });
     const before = (await audits("sign_in_failed")).length;
     await club.limits.passwordsPerEmailAndAddress.take([target.email, "unknown"]);
@@ -118,7 +118,7 @@ describe("POST /auth/sign-in/email", () => {
     expect([status, body.code]).toEqual([429, "rate_limited"]);
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(800);
   });
-  it("does not count a right password as wrong when the e-mail is not verified, and audits nothing beyond the limit", async () => {
+  it("counts no right password as wrong when the e-mail is not verified, and audits nothing beyond the limit", async () => {
     await buildPerson(club.db, { email: "soon@castell.example", email_verified: false, password_hash });
     for (let n = 0; n < 11; n++) {
       expect((await signIn("soon@castell.example", password)).body.code).toBe("email_not_verified");
@@ -138,7 +138,7 @@ describe("POST /auth/sign-in/email", () => {
     expect(answers).toEqual([...Array(10).fill(403), 429]);
     expect((await audits("sign_in_failed")).length).toBe(before);
   });
-  it("rejects a password or an e-mail that is too long before it writes anything", async () => {
+  it("rejects a password or an e-mail that is too long before anything is written", async () => {
     const before = (await audits("sign_in_failed")).length;
     const long = await signIn("mina@castell.example", "p".repeat(129));
     expect([long.status, long.body.errors]).toEqual([
@@ -171,7 +171,7 @@ describe("POST /auth/sign-in/email", () => {
 });
 
 describe("A session's cookie", () => {
-  it("is valid only when signed with the key for this purpose, not with AUTH_SECRET itself or another derived key", async () => {
+  it("A session's cookie is valid only when signed with the key for that purpose, not AUTH_SECRET or another key", async () => {
     const person = await buildPerson(club.db);
     const { token } = await (await club.auth.$context).internalAdapter.createSession(person.id);
     const signedWith = async (key: string) => {
@@ -185,7 +185,7 @@ describe("A session's cookie", () => {
 });
 
 describe("A person who probes for accounts", () => {
-  it("cannot tell by the response time whether an e-mail is unknown or has no password", async () => {
+  it("Response times do not tell whether an e-mail is unknown or has no password", async () => {
     const hashed: string[] = [];
     const hasher: PasswordHasher = {
       hash: async (tried) => {
@@ -232,7 +232,7 @@ describe("POST /auth/send-verification-email", () => {
       { actor_id: null, subject_id: fresh.id, details: { limit: "mail-verification" } },
     ]);
   });
-  it("does not let a stranger's verification requests block a verified member's recovery mail", async () => {
+  it("sends a verified member's recovery mail in spite of a stranger's verification requests", async () => {
     for (let n = 0; n < 7; n++) expect((await ask(person.email)).status).toBe(200);
     await sql`delete from pgboss.job where name = 'mail'`.execute(club.db);
     const recovery = await club.visitor("POST", "/api/auth/request-password-reset", { email: person.email });

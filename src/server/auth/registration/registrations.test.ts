@@ -14,7 +14,7 @@ const rolesOf = (userId: string) =>
   club.db.selectFrom("user_roles").select(["role", "status"]).where("user_id", "=", userId).execute();
 
 describe("POST /registrations", () => {
-  it("names every field that is missing or invalid", async () => {
+  it("returns 422 with every field that is missing or invalid", async () => {
     const { status, body } = await club.visitor("POST", "/api/registrations", {
       code: " ",
       email: "castell",
@@ -27,7 +27,7 @@ describe("POST /registrations", () => {
       { path: "password", message: "Please use at least 6 characters." },
     ]);
   });
-  it("says of an invitation that has ended when it did, to who has its code and its address", async () => {
+  it("tells the day on which an invitation ended to who has its code and its address", async () => {
     const ended = await buildInvitation(club.db, {
       email: "late@castell.example",
       created_at: new Date("2025-12-10T12:00:00Z"),
@@ -40,7 +40,7 @@ describe("POST /registrations", () => {
       "This invitation ended on 9 January 2026. Ask whoever invited you to send it again.",
     ]);
   });
-  it("returns the same response to a wrong code and another person's code, also where that has ended", async () => {
+  it("returns the same response to a wrong code and another person's code, also an ended one", async () => {
     const other = await buildInvitation(club.db, { email: "other@castell.example" });
     const expired = await buildInvitation(club.db, {
       email: "later@castell.example",
@@ -60,7 +60,7 @@ describe("POST /registrations", () => {
     }
   });
   it.each([{}, { email: "" }, { password: "" }, { email: null, password }])(
-    "says which field is missing: %j",
+    "returns 400 for a missing field: %j",
     async (body) => {
       const given = { code: "WRONGCODE2", ...body };
       const answer = await club.visitor("POST", "/api/registrations", given);
@@ -100,7 +100,7 @@ describe("POST /registrations", () => {
     }
     expect(await personOf(email)).toBeUndefined();
   });
-  it("creates account, membership request and verification mail, uses the invitation, and writes the audit row together", async () => {
+  it("creates account, membership request and mail, uses the invitation, and writes the audit row together", async () => {
     const invitation = await buildInvitation(club.db, { email: "mina@castell.example" });
     const typed = {
       code: ` ${invitation.code.toLowerCase()} `,
@@ -126,7 +126,7 @@ describe("POST /registrations", () => {
       .execute();
     expect(audit).toEqual([{ kind: "account_registered", actor_id: body.user_id }]);
   });
-  it("takes a code with spaces in it, as phones and mails break it", async () => {
+  it("accepts a code with spaces in it, as phones and mails break it", async () => {
     const { code, email } = await buildInvitation(club.db, { email: "spaced@castell.example" });
     const spaced = ` ${code.slice(0, 4).toLowerCase()} ${code.slice(4)}`;
     expect((await register({ code: spaced, email })).status).toBe(201);
@@ -214,7 +214,7 @@ describe("POST /registrations", () => {
       { kind: "tier_changed", actor_id: amara.id, details: { tier: "vip", until: null, membership_id: tiers[0]?.id } },
     ]);
   });
-  it("rolls back the account and the invitation when it fails half-way", async () => {
+  it("rolls back the account and the invitation when the registration fails half-way", async () => {
     const { code, email, id } = await buildInvitation(club.db);
     await sql`create function refuse_roles() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(
       club.db,

@@ -47,13 +47,13 @@ describe("POST /auth/verify-email/read", () => {
     const { status, body } = await club.visitor("POST", "/api/auth/verify-email/read", { token: "" });
     expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([422, ["token"]]);
   });
-  it("tells nothing without a token that was sent, nor with one that has expired unused", async () => {
+  it("returns nothing without a token that was sent, nor with one that has expired unused", async () => {
     const token = await askToken(fresh.email);
     expect(await read("made-up")).toEqual(invalid);
     clock = new Date(clock.getTime() + 25 * hour);
     expect(await read(token)).toEqual(invalid);
   });
-  it("says of a token that waits for the password no more than that, and changes nothing", async () => {
+  it("returns no address for a token that waits for the password, and changes nothing", async () => {
     const token = await askToken(fresh.email);
     expect([await read(token), await read(token)]).toEqual([
       [200, { verified_email: null }],
@@ -62,7 +62,7 @@ describe("POST /auth/verify-email/read", () => {
     expect([await isVerified(fresh), await auditsOf(fresh)]).toEqual([false, []]);
     expect(await verify(token)).toEqual([200, fresh.email]);
   });
-  it("says that a used token has verified its address, also after its 24 hours, but not once the account has another", async () => {
+  it("returns the verified address of a used token, also after its 24 hours, but not once the account has another", async () => {
     const token = await askToken(fresh.email);
     await verify(token);
     clock = new Date(clock.getTime() + 10 * 24 * hour);
@@ -133,7 +133,7 @@ describe("POST /auth/verify-email", () => {
     const signIn = await club.visitor("POST", "/api/auth/sign-in/email", { email: fresh.email, password });
     expect([signIn.status, await isVerified(fresh)]).toEqual([429, false]);
   });
-  it("verifies once, even when a token is sent twice at once, and then says of each that it is verified", async () => {
+  it("verifies once, even when a token is sent twice at once, and then returns the address for each token", async () => {
     const first = await askToken(fresh.email);
     const second = await askToken(fresh.email);
     const verified = [200, fresh.email];
@@ -170,7 +170,7 @@ describe("POST /auth/verify-email", () => {
     expect(await verify(token)).toEqual(invalid);
     expect(await isVerified(again)).toBe(false);
   });
-  it("says that it is verified once a password reset has done so", async () => {
+  it("returns the address once a password reset has verified it", async () => {
     const token = await askToken(fresh.email);
     await club.db.updateTable("auth.users").set({ email_verified: true }).where("id", "=", fresh.id).execute();
     expect(await verify(token)).toEqual([200, fresh.email]);

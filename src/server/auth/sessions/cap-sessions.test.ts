@@ -5,7 +5,7 @@ import { openTestApp } from "#tests/support/test-app.ts";
 
 const club = await openTestApp();
 
-it("ends a person's least recently used sessions beyond fifty", async () => {
+it("A person's least recently used sessions beyond fifty are ended", async () => {
   const person = await buildPerson(club.db);
   const cookies = [];
   for (let n = 0; n < 51; n++) {

@@ -5,7 +5,7 @@ import { signedValueOf } from "./current-session.ts";
 const key = "one key for the cookies of sessions";
 const signature = await makeSignature("a.token", key);
 
-it("reads a cookie that Better Auth signed, even if the value contains dots", () => {
+it("A cookie that Better Auth signed is read, even if the value contains dots", () => {
   expect(signedValueOf(`a.token.${signature}`, key)).toBe("a.token");
 });
 
@@ -18,10 +18,10 @@ it.each([
   ["no value", `.${signature}`],
   ["nothing", ""],
   ["no cookie", undefined],
-])("rejects %s", (_what, cookie) => {
+])("A session's cookie is refused for %s", (_what, cookie) => {
   expect(signedValueOf(cookie, key)).toBeUndefined();
 });
 
-it("rejects a cookie that another key signed", () => {
+it("A cookie that another key signed is rejected", () => {
   expect(signedValueOf(`a.token.${signature}`, "another key of thirty-two characters")).toBeUndefined();
 });

@@ -25,7 +25,7 @@ const told = async () =>
   (await takeMails(club)).filter(({ template }) => template === "new-device").map(({ to, text }) => ({ to, text }));
 
 describe("A person is told by mail of a sign-in", () => {
-  it("in a browser that their account does not know, but not of their first, nor of one in a known browser", async () => {
+  it("A sign-in in an unknown browser is mailed, but not the first, nor one in a known browser", async () => {
     const own = openBrowser(club);
     await signIn(own);
     await signIn(own);
@@ -35,14 +35,14 @@ describe("A person is told by mail of a sign-in", () => {
     expect([mail?.to, others]).toEqual([person.email, []]);
     expect(mail?.text).toContain("from a device that was not used before: Chrome on Windows, ");
   });
-  it("in a browser that knows somebody else", async () => {
+  it("A sign-in is mailed in a browser that knows somebody else", async () => {
     await signIn(openBrowser(club));
     const browser = openBrowser(club);
     await signIn(browser, await buildPerson(club.db, { password_hash: await hashPassword(password) }));
     await signIn(browser);
     expect((await told()).map(({ to }) => to)).toEqual([person.email]);
   });
-  it("after the second factor, once", async () => {
+  it("A sign-in with a second factor is mailed after the factor, once", async () => {
     await signIn(openBrowser(club));
     const { code } = await giveSecondFactor(club, person);
     const browser = openBrowser(club);
@@ -51,7 +51,7 @@ describe("A person is told by mail of a sign-in", () => {
     await browser("POST", "/api/auth/two-factor/verify-totp", { code: code() });
     expect(await told()).toHaveLength(1);
   });
-  it("by a program that has no session yet, but not by one that comes again", async () => {
+  it("A sign-in by a program without a session is mailed, but not of one that comes again", async () => {
     await signIn(openBrowser(club));
     await askTokens("ledger-sync/1.0");
     expect(await told()).toHaveLength(1);
@@ -60,7 +60,7 @@ describe("A person is told by mail of a sign-in", () => {
     await askTokens("another/1.0");
     expect(await told()).toHaveLength(1);
   });
-  it("that has ended again by the time the mail is written", async () => {
+  it("A sign-in that has ended by the time of the mail is mailed without a device's name", async () => {
     await signIn(openBrowser(club));
     await signIn(openBrowser(club));
     await club.db.deleteFrom("auth.sessions").where("user_id", "=", person.id).execute();

@@ -11,7 +11,7 @@ describe("GET /session", () => {
     const answer = await club.visitor("GET", "/api/session");
     expect([answer.status, answer.body]).toEqual([200, { session: null }]);
   });
-  it("shows a person who they are and what they may do, without secrets", async () => {
+  it("returns the person's identity and rights, without secrets", async () => {
     const person = await buildPerson(club.db, { full_name: "Mina Castell", email: "mina@castell.example" });
     const { body } = await (await club.as(person))("GET", "/api/session");
     expect(body.session).toMatchObject({
@@ -31,13 +31,13 @@ describe("GET /session", () => {
     expect(body.session.expires_in).toBeGreaterThan(6 * 24 * 3600);
     expect(JSON.stringify(body)).not.toMatch(/access_token|refresh_token|password/);
   });
-  it("gives a pending person no role, and an admin the admin role", async () => {
+  it("returns no role for a pending person, and the admin role for an admin", async () => {
     const pending = await (await club.as(await buildPerson(club.db, { status: "pending" })))("GET", "/api/session");
     const admin = await (await club.as(await buildAdmin(club.db)))("GET", "/api/session");
     expect(pending.body.session).toMatchObject({ role: null, membership_status: "pending" });
     expect(admin.body.session).toMatchObject({ role: "admin", membership_status: "approved" });
   });
-  it("rejects a cookie that it did not sign", async () => {
+  it("rejects a cookie that the club did not sign", async () => {
     const { body } = await club.visitor("GET", "/api/session", undefined, {
       cookie: "kindling.session_token=abc.def",
     });
@@ -79,7 +79,7 @@ describe("POST /session", () => {
   const exchangeTokens = (pair: object, headers: Record<string, string> = {}) =>
     club.visitor("POST", "/api/session", pair, headers);
 
-  it("names the missing token", async () => {
+  it("returns 422 with the missing token", async () => {
     const { status, body } = await exchangeTokens({ access_token: "" });
     expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([
       422,

@@ -32,20 +32,20 @@ const invalid = [400, "invalid_token"];
 const refusalOf = ({ status, body }: Awaited<ReturnType<Call>>) => [status, body.code];
 
 describe("POST /auth/request-sign-in-link", () => {
-  it("answers the same to an address with an account, without one, and with one that is not verified", async () => {
+  it("returns the same for an address with an account, without one, and with one that is not verified", async () => {
     const unverified = await buildPerson(club.db, { email_verified: false });
     const answers = [];
     for (const email of [person.email, "nobody@members.example", unverified.email]) answers.push(await ask(email));
     expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(3).fill([200, { status: true }]));
     expect((await takeMails(club)).map(({ to, template }) => [to, template])).toEqual([[person.email, "sign-in-link"]]);
   });
-  it("sends five mails an hour to one address, and answers as before", async () => {
+  it("sends five mails an hour to one address, and returns the same from then on", async () => {
     const answers = [];
     for (let count = 0; count < 6; count++) answers.push((await ask(person.email)).status);
     expect(answers).toEqual(Array(6).fill(200));
     expect(await takeMails(club)).toHaveLength(5);
   });
-  it("answers 422 to what is no address", async () => {
+  it("returns 422 to text that is no address", async () => {
     expect(refusalOf(await ask("nobody"))).toEqual([422, "invalid_body"]);
   });
 });
@@ -62,7 +62,7 @@ describe("POST /auth/sign-in/link", () => {
       { kind: "signed_in", details: { by: "link" } },
     ]);
   });
-  it("takes a token once, and one of two calls at once", async () => {
+  it("accepts a token once, and one of two calls at once", async () => {
     const token = await askToken(person);
     const both = await Promise.all([signIn(token), signIn(token)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);

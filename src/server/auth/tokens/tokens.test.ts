@@ -52,7 +52,7 @@ const auditsOf = async ({ id }: { id: string }, kind: string) =>
     .execute();
 
 describe("POST /tokens", () => {
-  it("names each field that is missing or wrong", async () => {
+  it("returns an error for each field that is missing or wrong", async () => {
     for (const input of [{}, { email: person.email }, { password }, { email: "", password: "" }]) {
       const { status, body } = await tokensFor(input);
       expect([status, body.code, body.detail]).toEqual([
@@ -128,7 +128,7 @@ describe("POST /tokens", () => {
       factor = await giveSecondFactor(club, guarded);
     });
 
-    it("asks for the code, and only when the password was right", async () => {
+    it("asks a person with a second factor for the code, and only when the password was right", async () => {
       const { status, body } = await tokensFor({ email: guarded.email, password });
       expect([status, body.code, body.detail]).toEqual([
         401,
@@ -139,7 +139,7 @@ describe("POST /tokens", () => {
       expect(guess.body.code).toBe("invalid_credentials");
       expect(await auditsOf(guarded, "signed_in")).toEqual([]);
     });
-    it("rejects a wrong code and accepts a right one once", async () => {
+    it("rejects a wrong code of a person with a second factor, and accepts a right one once", async () => {
       const now = factor.code();
       const wrong = now === "000000" ? "000001" : "000000";
       const refused = await tokensFor({ email: guarded.email, password, totp: wrong });
@@ -153,7 +153,7 @@ describe("POST /tokens", () => {
   });
 
   describe("with a refresh token", () => {
-    it("returns the next pair each time, and extends the session", async () => {
+    it("returns the next pair for a refresh token each time, and extends the session", async () => {
       let pair: { refresh_token: string } = await signIn();
       for (const days of [20, 40, 60]) {
         shift = days * day;
@@ -166,7 +166,7 @@ describe("POST /tokens", () => {
       const late = await renew(pair.refresh_token);
       expect([late.status, late.body.code]).toEqual([400, "invalid_token"]);
     });
-    it("rejects a made-up token, and an access token in its place", async () => {
+    it("rejects a made-up refresh token, and an access token in its place", async () => {
       const { access_token } = await signIn();
       for (const token of ["made-up", access_token]) {
         const { status, body } = await renew(token);
@@ -177,7 +177,7 @@ describe("POST /tokens", () => {
         ]);
       }
     });
-    it("ends the session and revokes all its tokens when a used one is sent again, and writes an audit row", async () => {
+    it("ends the session and revokes all its tokens when a used refresh token is sent again, and audits that", async () => {
       const first = await signIn();
       const { body: second } = await renew(first.refresh_token);
       shift += 11_000;
@@ -193,7 +193,7 @@ describe("POST /tokens", () => {
       ]);
       expect((await sessionOf((await signIn()).access_token)).status).toBe(200);
     });
-    it("returns the next pair to one of ten calls that race with one token", async () => {
+    it("returns the next pair to one of ten calls that race with one refresh token", async () => {
       const { refresh_token } = await signIn();
       const answers = await Promise.all(Array.from({ length: 10 }, () => renew(refresh_token)));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -203,7 +203,7 @@ describe("POST /tokens", () => {
       expect((await renew(refresh_token)).body.code).toBe("invalid_token");
       expect((await sessionOf(next?.body.access_token)).status).toBe(200);
     });
-    it("keeps the session when the slower of two concurrent calls is rejected", async () => {
+    it("leaves the session alone when the slower of two concurrent calls with a refresh token is rejected", async () => {
       const { access_token, refresh_token } = await signIn();
       const found = await Promise.all([1, 2].map(() => getRefreshToken(club, refresh_token)));
       const end = new Date(Date.now() + day);
@@ -213,7 +213,7 @@ describe("POST /tokens", () => {
       expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
       expect((await sessionOf(access_token)).status).toBe(200);
     });
-    it("returns nothing for a session that its owner has ended", async () => {
+    it("returns no tokens for a session that its owner has ended", async () => {
       const { access_token, refresh_token } = await signIn();
       await club.db.deleteFrom("auth.sessions").where("user_id", "=", person.id).execute();
       expect((await renew(refresh_token)).body.code).toBe("invalid_token");
@@ -223,7 +223,7 @@ describe("POST /tokens", () => {
 });
 
 describe("A token in place of the cookie", () => {
-  it("shows the person and allows what they may do, without an origin header", async () => {
+  it("An access token identifies the person and allows what they may do, without an origin header", async () => {
     const { access_token } = await signIn();
     const { body } = await sessionOf(access_token);
     expect(body.session).toMatchObject({ token_type: "bearer", role: "member", user: { id: person.id } });
@@ -236,26 +236,26 @@ describe("A token in place of the cookie", () => {
     expect([saved.status, saved.body.user_id]).toEqual([201, person.id]);
     expect((await call("GET", "/api/invitations", undefined, bearer(access_token))).body.code).toBe("admin_required");
   });
-  it("gives an admin the admin's rights", async () => {
+  it("An admin's access token has the admin's rights", async () => {
     const admin = await buildAdmin(club.db, { password_hash });
     const { body } = await tokensFor({ email: admin.email, password });
     expect(body.role).toBe("admin");
     expect((await call("GET", "/api/invitations", undefined, bearer(body.access_token))).status).toBe(200);
   });
-  it("takes precedence over any cookie", async () => {
+  it("An access token takes precedence over any cookie", async () => {
     const { access_token } = await signIn();
     const cookie = await club.cookieOf(await buildPerson(club.db));
     const { body } = await club.visitor("GET", "/api/session", undefined, { cookie, ...bearer(access_token) });
     expect(body.session.user.id).toBe(person.id);
   });
-  it("does not disable the origin check of a cookie sent with it", async () => {
+  it("An access token does not disable the origin check of a cookie sent with it", async () => {
     const { access_token } = await signIn();
     const cookie = await club.cookieOf(person);
     const origin = "https://elsewhere.example";
     const answer = await club.visitor("DELETE", "/api/session", undefined, { cookie, origin, ...bearer(access_token) });
     expect([answer.status, answer.body.code]).toEqual([403, "foreign_origin"]);
   });
-  it("also authenticates the routes of Better Auth, as the same person", async () => {
+  it("An access token also authenticates the routes of Better Auth, as the same person", async () => {
     const { access_token } = await signIn();
     const enable = (headers: Record<string, string>) =>
       call("POST", "/api/auth/two-factor/enable", { password }, { ...bearer(access_token), ...headers });
@@ -264,7 +264,7 @@ describe("A token in place of the cookie", () => {
     expect(await set.execute()).toHaveLength(1);
     await club.db.deleteFrom("auth.two_factors").where("user_id", "=", person.id).execute();
   });
-  it("ends its own session on sign-out, and only its refresh token extends it", async () => {
+  it("An access token ends its own session on sign-out, and only its refresh token extends the session", async () => {
     const { access_token, refresh_token } = await signIn();
     const refreshed = await call("POST", "/api/session/refresh", undefined, bearer(access_token));
     expect(refreshed.body.session).toMatchObject({ token_type: "bearer", expires_in: expect.any(Number) });
@@ -273,7 +273,7 @@ describe("A token in place of the cookie", () => {
     expect((await sessionOf(access_token)).body.code).toBe("session_missing");
     expect((await renew(refresh_token)).body.code).toBe("invalid_token");
   });
-  it("is ignored when it is of another scheme, such as a proxy's", async () => {
+  it("An authorization header of another scheme, such as a proxy's, is ignored", async () => {
     const cookie = await club.cookieOf(person);
     const { body } = await club.visitor("GET", "/api/session", undefined, { cookie, authorization: "Basic YTpi" });
     expect(body.session.user.id).toBe(person.id);
@@ -303,10 +303,10 @@ describe("A token in place of the cookie", () => {
       }
     }
 
-    it("when it is not a JWT", async () => {
+    it("A token is rejected as invalid when it is not a JWT", async () => {
       for (const token of ["", "garbage", "a.b.c", "..", "eyJhbGciOiJFZERTQSJ9..", "null"]) await expectRefused(token);
     });
-    it("when only the signature is wrong, while the same claims are accepted with the club's own", async () => {
+    it("A token is rejected when only the signature is wrong; the same claims with the club's own are accepted", async () => {
       const { access_token } = await signIn();
       const claims = claimsOf(access_token);
       expect((await sessionOf(await signOwn(claims))).status).toBe(200);
@@ -316,20 +316,20 @@ describe("A token in place of the cookie", () => {
       await expectRefused(`${header}.${payload}.${signature.slice(0, -4)}AAAA`);
       await expectRefused(`${header}.${payload}.`);
     });
-    it("when it is of another issuer or for another audience", async () => {
+    it("A token of another issuer or for another audience is rejected as invalid", async () => {
       const claims = claimsOf((await signIn()).access_token);
       await expectRefused(await signOwn({ ...claims, iss: "https://elsewhere.example" }));
       await expectRefused(await signOwn({ ...claims, aud: "https://elsewhere.example" }));
       await expectRefused(await signOwn({ ...claims, iss: undefined }));
     });
-    it("when it has expired, at once and ten minutes after it was issued", async () => {
+    it("An expired token is rejected as invalid, at once and ten minutes after it was issued", async () => {
       const { access_token } = await signIn();
       await expectRefused(await signOwn({ ...claimsOf(access_token), exp: now() - 1 }));
       await expectRefused(await signOwn({ ...claimsOf(access_token), exp: undefined }));
       shift = 601_000;
       await expectRefused(access_token);
     });
-    it("when its algorithm is none", async () => {
+    it("A token whose algorithm is none is rejected as invalid", async () => {
       const claims = claimsOf((await signIn()).access_token);
       const { id } = await keyRow();
       for (const alg of ["none", "None", "NONE"]) {
@@ -338,7 +338,7 @@ describe("A token in place of the cookie", () => {
         await expectRefused(`${parts.join(".")}.c2lnbmVk`);
       }
     });
-    it("when it is signed by HS256 with the public key as the secret", async () => {
+    it("A token signed by HS256 with the public key as the secret is rejected as invalid", async () => {
       const claims = claimsOf((await signIn()).access_token);
       const { id, public_key } = await keyRow();
       const x = Buffer.from(JSON.parse(public_key).x, "base64url");
@@ -352,7 +352,7 @@ describe("A token in place of the cookie", () => {
         await expectRefused(token);
       }
     });
-    it("when it is signed by another key, under the club's key id or with that key in the header", async () => {
+    it("A token signed by another key is rejected, under the club's key id or with that key in the header", async () => {
       const claims = claimsOf((await signIn()).access_token);
       const { id } = await keyRow();
       const { privateKey, publicKey } = generateKeyPairSync("ed25519");
@@ -367,12 +367,12 @@ describe("A token in place of the cookie", () => {
         await new SignJWT({ ...claims }).setProtectedHeader({ alg: "ES256", kid: id }).sign(ec.privateKey),
       );
     });
-    it("when it names no session", async () => {
+    it("A token that names no session is rejected as invalid", async () => {
       const claims = claimsOf((await signIn()).access_token);
       await expectRefused(await signOwn({ ...claims, sid: undefined }));
       await expectRefused(await signOwn({ ...claims, sid: "1 or 1=1" }));
     });
-    it("when it was signed before AUTH_SECRET was changed", async () => {
+    it("A token that was signed before AUTH_SECRET was changed is rejected as invalid", async () => {
       const { access_token, refresh_token } = await signIn();
       const elsewhere = await symmetricEncrypt({ key: "another secret, of 32 characters too", data: "{}" });
       const { private_key } = await keyRow();
@@ -389,7 +389,7 @@ describe("A token in place of the cookie", () => {
       await club.db.updateTable("auth.jwks").set({ private_key }).execute();
     });
   });
-  it("returns 401 once its session has ended", async () => {
+  it("An access token is answered 401 once its session has ended", async () => {
     const { access_token } = await signIn();
     await club.db.deleteFrom("auth.sessions").where("user_id", "=", person.id).execute();
     for (const path of ["/api/session", "/api/member-profiles"]) {
@@ -397,7 +397,7 @@ describe("A token in place of the cookie", () => {
       expect([status, body.code, body.detail]).toEqual([401, "session_missing", "Auth session missing!"]);
     }
   });
-  it("is not reported as invalid while the keys cannot be read", async () => {
+  it("A token is not reported as invalid while the keys cannot be read", async () => {
     const { access_token } = await signIn();
     await sql`alter table auth.jwks rename to jwks_gone`.execute(club.db);
     const { status } = await sessionOf(access_token);
@@ -428,13 +428,13 @@ describe("A running club", () => {
   });
   afterAll(() => stop());
 
-  it("lets another service check a token with the published keys", async () => {
+  it("Another service can check a token with the published keys", async () => {
     const { access_token } = await signIn();
     const keys = createRemoteJWKSet(new URL(`${url}/api/auth/jwks`));
     const { payload } = await jwtVerify(access_token, keys, { issuer: appUrl, audience: appUrl });
     expect(payload.sub).toBe(person.id);
   });
-  it("runs the curl example of the API documentation unchanged", async (context) => {
+  it("The curl example of the API documentation runs unchanged", async (context) => {
     needsPrograms(context, ["sh", "curl", "sed"]);
     const { body } = await call("GET", "/api/openapi.json");
     const example = /```sh\n([\s\S]+?)```/.exec(body.paths["/tokens"].post.description)?.[1];
@@ -469,7 +469,7 @@ describe("A program that uses Node's fetch", () => {
       body: JSON.stringify(body),
     });
 
-  it("gets tokens with a password and reads with them what its person may read", async () => {
+  it("A program that uses Node's fetch gets tokens with a password and reads with them what its person may read", async () => {
     const answer = await post("/api/tokens", { email: person.email, password });
     expect(answer.status).toBe(200);
     const { access_token } = (await answer.json()) as { access_token: string };
@@ -483,7 +483,7 @@ describe("A program that uses Node's fetch", () => {
     { "sec-fetch-site": "cross-site", "sec-fetch-dest": "document" },
     { referer: "https://elsewhere.example/page" },
     { cookie: "kindling.session_token=a" },
-  ])("is a page of another site to us when it sends %j", async (headers) => {
+  ])("A program's sign-in is refused as another site's when it sends %j", async (headers) => {
     const answer = await post("/api/auth/sign-in/email", { email: person.email, password }, headers);
     expect(answer.status).toBe(403);
     expect(answer.headers.getSetCookie()).toEqual([]);

@@ -48,7 +48,7 @@ const sessionsOf = ({ id }: Person) =>
   club.db.selectFrom("auth.sessions").select("id").where("user_id", "=", id).execute();
 
 describe("A person with a second factor who gives the password", () => {
-  it("is asked for a code, and is not signed in until they give it", async () => {
+  it("A person who gives the password is asked for a code, and is not signed in before the code", async () => {
     const { person } = await guarded();
     const browser = openBrowser(club);
     const { status, headers, body } = await signIn(browser, person);
@@ -65,21 +65,21 @@ describe("A person with a second factor who gives the password", () => {
     expect([disable.status, disable.body.code]).toEqual([401, "session_missing"]);
     expect(await audits(person)).toEqual([]);
   });
-  it("cannot use the cookie of the pending sign-in as a session cookie", async () => {
+  it("The cookie of a pending sign-in is no session cookie", async () => {
     const { person } = await guarded();
     const { headers } = await signIn(club.visitor, person);
     const value = /kindling\.two_factor=([^;]+)/.exec(headers.get("set-cookie") ?? "")?.[1];
     const answer = await club.visitor("GET", "/api/session", undefined, { cookie: `kindling.session_token=${value}` });
     expect(answer.body).toEqual({ session: null });
   });
-  it("signs in with a factor and recovery codes that were encrypted with AUTH_SECRET itself, before keys were derived", async () => {
+  it("A factor and recovery codes encrypted with AUTH_SECRET itself, before keys were derived, still sign in", async () => {
     const person = await buildPerson(club.db, { password_hash });
     const { code, recoveryCodes } = await giveSecondFactor(club, person, { key: club.authSecret });
     const [recoveryCode = ""] = recoveryCodes;
     const { status } = await giveCode(await asked(person), code());
     expect([status, (await giveRecoveryCode(await asked(person), recoveryCode)).status]).toEqual([200, 200]);
   });
-  it("is not asked for a code while the setup is unfinished", async () => {
+  it("A person whose setup is unfinished is not asked for a code", async () => {
     const person = await buildPerson(club.db, { password_hash });
     await giveSecondFactor(club, person, { verified: false });
     const browser = openBrowser(club);
@@ -117,7 +117,7 @@ describe("POST /auth/two-factor/verify-totp", () => {
     ]);
     expect(await audits(person)).toEqual([["signed_in", { factor: "totp" }]]);
   });
-  it("rejects a wrong code and writes an audit row without it", async () => {
+  it("rejects a wrong code and writes an audit row without the code", async () => {
     const { person, code } = await guarded();
     const browser = await asked(person);
     const wrong = code() === "000000" ? "000001" : "000000";
@@ -215,7 +215,7 @@ describe("POST /auth/two-factor/verify-totp", () => {
     const { rows } = await sql<{ key: string }>`select key from auth.rate_limits`.execute(club.db);
     expect(JSON.stringify(rows)).not.toContain(person.id);
   });
-  it("locks out one person after fifty wrong codes in a day, mails them once, and accepts codes again after they choose a new password", async () => {
+  it("locks out after fifty wrong codes in a day, mails the person once, and accepts codes again after a new password", async () => {
     const { person, code } = await guarded();
     const browser = await asked(person);
     for (let n = 0; n < 49; n++) await club.limits.twoFactorCodesPerDay.take(person.id);
@@ -338,7 +338,7 @@ describe("POST /auth/two-factor/enable", () => {
     const rows = club.db.selectFrom("auth.two_factors").select("id").where("user_id", "=", person.id);
     expect(await rows.execute()).toEqual([]);
   });
-  it("names the club of today to the authenticator app", async () => {
+  it("gives the authenticator app the name of the club of today", async () => {
     const { identity } = defaultSettings;
     const admin = await club.as(await buildAdmin(club.db));
     const save = (value: typeof identity, expected_revision: number) =>
@@ -397,13 +397,13 @@ describe("POST /auth/two-factor/enable", () => {
     }
     expect(await mailsTo(person)).toEqual([]);
   });
-  it("returns no other secret once it is enabled", async () => {
+  it("returns no other secret once two-factor sign-in is enabled", async () => {
     const { call } = await withFactor();
     const { status, body } = await call("POST", "/api/auth/two-factor/enable", { password });
     expect([status, body.code]).toEqual([409, "bad_request"]);
     expect(JSON.stringify(body)).not.toContain("otpauth");
   });
-  it("does not accept again the code that finished the setup", async () => {
+  it("refuses to accept again the code that finished the setup", async () => {
     const { person, call } = await signedIn();
     const { body } = await call("POST", "/api/auth/two-factor/enable", { password });
     const code = URI.parse(body.totp_uri).generate();
@@ -419,7 +419,7 @@ describe("POST /auth/two-factor/disable", () => {
     expect([status, body.code]).toEqual([400, "wrong_password"]);
     expect((await signIn(openBrowser(club), person)).body.twoFactorRedirect).toBe(true);
   });
-  it("disables it, keeps the person signed in, writes an audit row and stores no secret", async () => {
+  it("disables two-factor sign-in, keeps the person signed in, writes an audit row and stores no secret", async () => {
     const { person, call } = await withFactor();
     const { status, body } = await call("POST", "/api/auth/two-factor/disable", { password });
     expect([status, body]).toEqual([200, { status: true }]);

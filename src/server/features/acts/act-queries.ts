@@ -3,8 +3,7 @@ import type { AccountPart, ActKind, ActPart, ActState, PartRefusal } from "#shar
 import { type CannotSign, nobodySecond } from "#shared/acts/act-words.ts";
 import type { Act, ActContent } from "#shared/acts/acts.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import type { PolicyActor } from "../../platform/http/policy.ts";
-import { actPolicy, objectionPolicy } from "./policy.ts";
+import type { Policy, PolicyActor } from "../../platform/http/policy.ts";
 
 /** Newest first, without what a later one replaced: those of a deal, or the one of an `id`. */
 export async function listActs(db: Kysely<DB>, actor: PolicyActor, { dealId, id }: { dealId?: string; id?: string }) {
@@ -107,3 +106,32 @@ export async function listPanel(db: Kysely<DB>, dealId: string) {
      order by p.id`.execute(db);
   return rows;
 }
+
+interface ActRow {
+  state: ActState;
+  is_stale: boolean;
+  refusal: string | null;
+  /** An admin, or one of the panel. */
+  is_whole: boolean;
+  takes_part: boolean;
+  has_objected: boolean;
+}
+
+const openStates: readonly ActState[] = ["prepared", "waiting", "signed"];
+
+export const actPolicy: Policy<ActRow, keyof Act["can"]> = (_actor, act) => ({
+  sign: act.refusal === null && !act.is_stale,
+  withdraw: act.is_whole && openStates.includes(act.state),
+  object: act.takes_part && (act.state === "waiting" || act.state === "signed") && !act.has_objected,
+});
+
+interface ObjectionRow {
+  withdrawn_at: Date | null;
+  is_own: boolean;
+  refusal: string | null;
+}
+
+export const objectionPolicy: Policy<ObjectionRow, keyof Act["objections"][number]["can"]> = (_actor, objection) => ({
+  withdraw: objection.is_own && objection.withdrawn_at === null,
+  answer: objection.refusal === null,
+});

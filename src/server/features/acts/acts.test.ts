@@ -196,7 +196,7 @@ const partOf = async (actId: string, part: string, by = amaras) =>
   (await by.call("GET", `/api/acts/${actId}`)).body.parts.find((one: { part: string }) => one.part === part);
 
 describe("Two who sign are two persons, of the panel", () => {
-  it("refuses whoever signed first, whoever is off the panel, and a second signatory who begins", async () => {
+  it("A list takes no second signature of its first signer or of one off the panel, and no first one of a second signer", async () => {
     const { id } = await ready({ panel: [amara, daniel] });
     const eleanor = await createSigner(club, await buildAdmin(db, { full_name: "Eleanor Marsh" }));
     expect(reasonOf(await prepare(id, eleanor))).toEqual(refused("not_on_panel"));
@@ -207,7 +207,7 @@ describe("Two who sign are two persons, of the panel", () => {
     expect((await ruths.call("POST", `/api/acts/${act}/challenge`, {})).status).toBe(404);
     expect(await sharesOf(id)).toEqual([null, null, null]);
   });
-  it("lets both founders sign though both take part, and a second signatory in place of one", async () => {
+  it("Both founders may sign though both take part, and a second signatory may sign in place of one", async () => {
     const first = await ready();
     await signByTwo(first.id, "closing", [amaras, daniels]);
     await runClock();
@@ -218,7 +218,7 @@ describe("Two who sign are two persons, of the panel", () => {
     await runClock();
     expect(await sharesOf(second.id)).toEqual([2000, 2000, 2000]);
   });
-  it("lets two sign an account that the company entered by a link, called back by one who did not choose where the link went", async () => {
+  it("Two sign an account that the company entered by a link, called back by one who did not choose its address", async () => {
     const { id } = await ready();
     await askByLink(id, amaras);
     const act = await prepared(id, daniels);
@@ -232,7 +232,7 @@ describe("Two who sign are two persons, of the panel", () => {
     const { body: completion } = await amaras.call("GET", `/api/deals/${id}/completion`);
     expect(completion.company_account.current).toMatchObject({ entered_by_name: "Jo Fern", sort_code: "12-34-56" });
   });
-  it("refuses an admin of today, one whom the other alone let in, one browser, and one bank account", async () => {
+  it("A second signer is refused: no longer standing, let in by the first alone, same browser, or same bank account", async () => {
     const others: [string, (person: Investor) => Promise<unknown>][] = [
       [
         "not_standing",
@@ -283,7 +283,7 @@ describe("Two who sign are two persons, of the panel", () => {
         .execute();
     }
   });
-  it("refuses who is new to the panel for three days, as members were told of another one", async () => {
+  it("Somebody new to the panel cannot sign for three days, as members were told of another panel", async () => {
     const { id, version_id } = await ready({ panel: [amara, daniel] });
     const until = new Date(now.getTime() + 72 * hour);
     await db
@@ -299,7 +299,7 @@ describe("Two who sign are two persons, of the panel", () => {
     await pass(72 * hour);
     expect((await signAct(daniels, act)).status).toBe(201);
   });
-  it("refuses a list that gives a signer more than the method does, to them alone", async () => {
+  it("A list that gives a signer more shares than the method does is refused to that signer alone", async () => {
     const { id, commitments } = await ready({ members: [amara, daniel, ben] });
     await changeLine(id, commitments[2]?.id ?? "", 1900, daniels);
     await sql`update allocation_lines set shares = 2000, base = 1900, priority = 0, rest = 0, reason = 'More.', changed_at = now()
@@ -307,7 +307,7 @@ describe("Two who sign are two persons, of the panel", () => {
     const act = await prepared(id);
     expect(reasonOf(await signAct(amaras, act))).toEqual(refused("own_gain"));
   });
-  it("lets whoever changed a line sign second, as the first signer is another person and has read it", async () => {
+  it("The admin who changed a line signs second, as the first signer is another person and has read the change", async () => {
     const { id, commitments } = await ready({ panel: [amara, daniel] });
     await changeLine(id, commitments[2]?.id ?? "", 1000, daniels);
     const act = await prepared(id);
@@ -317,7 +317,7 @@ describe("Two who sign are two persons, of the panel", () => {
     await runClock();
     expect((await partOf(act, "shares")).refusal).toBe("not_yet");
   });
-  it("cannot be signed where somebody arranges as one who takes part, and gets no shares", async () => {
+  it("A list cannot be signed where somebody arranges as one who takes part, and gets no shares", async () => {
     const { id, version_id } = await ready({ members: [daniel, ben] });
     await pastTriggers(
       "deal_panel",
@@ -359,7 +359,7 @@ describe("Each new account is called back by a signer who did not make it", () =
     ["whoever asked the company signs first", 0],
     ["whoever entered the members' account signs first", 1],
   ] as const)
-    it(`lets two who made one account each sign, each with a note of the other's: ${who}`, async () => {
+    it(`Two who made one account each both sign, each with a note on the other's account: ${who}`, async () => {
       const { id } = await ready({ panel: [amara, daniel] });
       await enterPartner(id, daniels);
       await askByLink(id, amaras);
@@ -395,7 +395,7 @@ describe("Each new account is called back by a signer who did not make it", () =
         ["Jo Fern", "Daniel Price", companyNote],
       ]);
     });
-  it("takes no note of one account for the other, none of who made it, and none that is blank", async () => {
+  it("A signature takes no call-back note on another account, none by who made the account, and none that is blank", async () => {
     const { id } = await ready({ panel: [amara, daniel] });
     await enterPartner(id, amaras);
     const act = await prepared(id);
@@ -419,7 +419,7 @@ describe("Each new account is called back by a signer who did not make it", () =
     const both = { collection_account: partnerNote, company_account: companyNote };
     expect((await signAct(daniels, act, { call_backs: both })).status).toBe(201);
   });
-  it("lets any of a panel of three sign second, as the first calls back what another of them made", async () => {
+  it("Any of a panel of three may sign second, as the first calls back what another of them made", async () => {
     for (const second of [daniels, ruths]) {
       const { id } = await ready();
       await enterPartner(id, daniels);
@@ -431,7 +431,7 @@ describe("Each new account is called back by a signer who did not make it", () =
       expect((await signAct(second, act)).status).toBe(201);
     }
   });
-  it("has the second signer call back an account that nobody of the panel made", async () => {
+  it("The second signer calls back an account that nobody of the panel made", async () => {
     const { id } = await ready({ panel: [amara, daniel] });
     const { signer: other } = await founder("Olga Other");
     await enterPartner(id, other);
@@ -441,7 +441,7 @@ describe("Each new account is called back by a signer who did not make it", () =
     expect((await readAct(act, daniels)).call_backs_needed).toEqual(["collection_account", "company_account"]);
     expect((await signAct(daniels, act)).status).toBe(201);
   });
-  it("says by name that nobody can sign second, and what helps, before the first signature and after", async () => {
+  it("A list says by name that nobody can sign second, and what helps, before the first signature and after", async () => {
     const { person, signer } = await founder("Nora New");
     const { id } = await ready({ panel: [amara, person] });
     await enterPartner(id, signer);
@@ -461,7 +461,7 @@ describe("Each new account is called back by a signer who did not make it", () =
     expect((await takeMails(club)).filter(({ subject }) => subject.includes("closing list"))).toEqual([]);
     expect(await nextOf(id, amaras)).toContain(words);
   });
-  it("refuses whoever made an account that a first signature of before says nothing of, and says what helps", async () => {
+  it("Whoever made an account on which an old first signature has no note cannot sign, and reads what helps", async () => {
     const { id } = await ready({ panel: [amara, daniel] });
     await enterPartner(id, daniels);
     const act = await prepared(id);
@@ -474,7 +474,7 @@ describe("Each new account is called back by a signer who did not make it", () =
     expect((await amaras.call("POST", `/api/acts/${act}/withdrawal`, { reason: "Nobody can sign." })).status).toBe(200);
     await signByTwo(id, "closing", [amaras, daniels]);
   });
-  it("tells admins that nobody can sign second any more, and no member or signatory of other deals", async () => {
+  it("Admins are told that nobody can sign second any more, and no member or signatory of other deals is", async () => {
     const { id } = await ready({ panel: [amara, daniel] });
     const act = await prepared(id);
     await signAct(amaras, act);
@@ -503,7 +503,7 @@ describe("Each new account is called back by a signer who did not make it", () =
 });
 
 describe("A signature is of one text, by one person, once", () => {
-  it("refuses a passkey of 71 hours, and takes it an hour later", async () => {
+  it("A passkey of 71 hours cannot sign, and signs an hour later", async () => {
     const { id } = await ready();
     const person = await buildInvestor(db, { full_name: "Young Key", signed_at: new Date("2027-04-01T09:00:00Z") });
     await giveAdminRole(db, person);
@@ -522,7 +522,7 @@ describe("A signature is of one text, by one person, once", () => {
     await pass(hour);
     expect((await signAct(young, act)).status).toBe(201);
   });
-  it("refuses the password alone, a code beside a passkey, an answer of another list, and one used before", async () => {
+  it("A list refuses the password alone, a code beside a passkey, an answer of another list, and one used before", async () => {
     const other = await prepared((await ready()).id);
     const { id } = await ready();
     const act = await prepared(id);
@@ -544,7 +544,7 @@ describe("A signature is of one text, by one person, once", () => {
     expect((await sign({ passkey: answer })).body.code).toBe("passkey_invalid");
     expect((await sign({ passkey: daniels.key.answer(request) })).body.code).toBe("passkey_invalid");
   });
-  it("takes password and code of somebody without a passkey, and says so on the list", async () => {
+  it("Password and code sign for somebody without a passkey, and the list says so", async () => {
     const password = "seven quiet lanterns";
     const person = await buildInvestor(db, {
       full_name: "No Passkey",
@@ -573,7 +573,7 @@ describe("A signature is of one text, by one person, once", () => {
     const { signatures } = (await call("GET", `/api/acts/${act}`)).body;
     expect(signatures.map(({ method }: { method: string }) => method)).toEqual(["passkey", "password_and_code"]);
   });
-  it("refuses once a figure has changed between the two signatures, and lets a new list be signed", async () => {
+  it("A list is refused once a figure changed between its two signatures, and a new list can be signed", async () => {
     const { id, commitments } = await ready();
     const act = await prepared(id);
     await signAct(amaras, act);
@@ -585,7 +585,7 @@ describe("A signature is of one text, by one person, once", () => {
     expect(again).not.toBe(act);
     expect((await signAct(daniels, act)).status).not.toBe(201);
   });
-  it("expires two weeks later, and is told", async () => {
+  it("A list expires two weeks later, and this is told", async () => {
     const { id } = await ready();
     const act = await prepared(id);
     await signAct(amaras, act);
@@ -601,7 +601,7 @@ describe("A signature is of one text, by one person, once", () => {
     expect(told[0]?.text).toContain("Nobody signed it second by 31 May 2027, 17:00.");
     expect((await club.auditOf(id, "kind")).map(({ kind }) => kind)).toContain("act_ended");
   });
-  it("belongs to the server: no request of a member or admin writes a list or a signature", async () => {
+  it("Only the server writes lists and signatures: no request of a member or admin does", async () => {
     const { id } = await ready();
     const act = await prepared(id);
     const asDaniel = (statement: ReturnType<typeof sql>) =>
@@ -626,7 +626,7 @@ describe("A signature is of one text, by one person, once", () => {
 });
 
 describe("What waits, and who objects", () => {
-  it("tells who can sign by notice and mail, and nobody else", async () => {
+  it("A list that waits is told by notice and mail to those who can sign, and to nobody else", async () => {
     await takeMails(club);
     const { id } = await ready();
     const act = await prepared(id);
@@ -637,7 +637,7 @@ describe("What waits, and who objects", () => {
       [daniel, ruth].map(({ email }) => [email, "Fern Robotics Ltd: the closing list waits for you"]).toSorted(),
     );
   });
-  it("waits a day for a changed line; a member's objection stops it until one without a part has answered, and a day more", async () => {
+  it("A changed line waits a day; an objection stops the list until answered by one without a part, and a day more", async () => {
     const { id, commitments } = await ready();
     await changeLine(id, commitments[2]?.id ?? "", 1000);
     const list = await signByTwo(id, "closing", [amaras, daniels]);
@@ -660,7 +660,7 @@ describe("What waits, and who objects", () => {
     await pass(2 * hour);
     expect(await sharesOf(id)).toEqual([2000, 2000, 1000]);
   });
-  it("says that nobody may answer an objection where both founders take part, to them and to the member, and what is left to do", async () => {
+  it("Founders and the member read that nobody may answer an objection where both take part, and what is left to do", async () => {
     const { id, commitments } = await ready({ panel: [amara, daniel] });
     const bensLine = commitments[2]?.id ?? "";
     await changeLine(id, bensLine, 1000);
@@ -718,7 +718,7 @@ describe("What waits, and who objects", () => {
       { shares: 2000, reason: "The founders asked for it." },
     ]);
   });
-  it("names who answers an objection, and from when the list goes on", async () => {
+  it("An objection names who answers and from when the list goes on", async () => {
     const { id, commitments } = await ready();
     await changeLine(id, commitments[2]?.id ?? "", 1000);
     const list = await signByTwo(id, "closing", [amaras, daniels]);
@@ -752,7 +752,7 @@ describe("What waits, and who objects", () => {
       waits_for: "time",
     });
   });
-  it("goes on when the objection is withdrawn, and can be withdrawn itself with a reason", async () => {
+  it("A list goes on when the objection is withdrawn, and can be withdrawn itself with a reason", async () => {
     const { id, commitments } = await ready();
     await changeLine(id, commitments[2]?.id ?? "", 1000);
     const list = await signByTwo(id, "closing", [amaras, daniels]);
@@ -780,7 +780,7 @@ describe("What waits, and who objects", () => {
     await pass(25 * hour);
     expect(await sharesOf(id)).toEqual([null, null, null]);
   });
-  it("shows members who take part all of it but the numbers of accounts, and nobody else anything", async () => {
+  it("Members who take part read the whole list but the numbers of accounts, and nobody else reads anything", async () => {
     const { id } = await ready();
     const act = await prepared(id);
     expect((await bens("GET", `/api/acts/${act}`)).status).toBe(404);
@@ -802,7 +802,7 @@ describe("What waits, and who objects", () => {
     expect((await stranger("GET", `/api/acts/${act}`)).status).toBe(404);
     expect((await stranger("GET", `/api/deals/${id}/acts`)).status).toBe(404);
   });
-  it("is a PDF that another program reads, with the same code, figures and signatures", async (context) => {
+  it("The list's PDF is read by another program with the same code, figures and signatures", async (context) => {
     const { id } = await ready();
     const list = await signByTwo(id, "closing", [amaras, daniels]);
     const download = async (person: Person) => {
@@ -829,7 +829,7 @@ describe("What waits, and who objects", () => {
     expect((await readPdf(toMember)).text).not.toMatch(/00004321|10-20-30|Called back/);
     await expectSameInPoppler(context, toMember);
   });
-  it("lets a second signatory read lists and nothing else", async () => {
+  it("A second signatory reads lists and nothing else", async () => {
     const { id } = await ready();
     await signAct(amaras, await prepared(id));
     expect((await ruths.call("GET", `/api/deals/${id}/acts`)).body.items).toHaveLength(1);
@@ -863,7 +863,7 @@ describe("Money of a signed round", () => {
   const sighting = (dealId: string, balance_pence: number, by = daniels) =>
     by.call("POST", `/api/deals/${dealId}/balance`, { balance_pence });
 
-  it("leaves nothing with a penny open, of nobody known, or to be sent back, nor on the fifteenth day", async () => {
+  it("No money leaves with a penny open, unidentified or to be sent back, nor on the fifteenth day", async () => {
     const { id, list, commitments } = await called();
     const refusal = async () => (await partOf(list.id, "wire")).refusal;
     expect(await refusal()).toBe("not_yet");
@@ -881,7 +881,7 @@ describe("Money of a signed round", () => {
       id: expect.not.stringMatching(list.id),
     });
   });
-  it("says what is to be sent back, who approves it, and when the bank sends it", async () => {
+  it("The next step says what is to be sent back, who approves it, and when the bank sends it", async () => {
     const { id, list, commitments } = await called();
     const next = async (by = amaras) => {
       const { text, act } = (await by.call("GET", `/api/deals/${id}/next`)).body;
@@ -920,7 +920,7 @@ describe("Money of a signed round", () => {
       expect((await daniels.call("POST", `/api/outgoing-payments/${payment}/approve`)).status).toBe(200);
     expect(await next()).toEqual(["Send £300.00 back as approved, then bring the bank file.", "bank_file"]);
   });
-  it("asks for a new list where another account of the company was entered, until the company is paid", async () => {
+  it("A new list is asked for where another account of the company was entered, until the company is paid", async () => {
     const { id, list, commitments } = await called();
     const other = {
       account_name: "Fern Robotics Ltd",
@@ -967,7 +967,7 @@ describe("Money of a signed round", () => {
     expect([refused.status, refused.body.detail]).toEqual([409, completionMessages.accountPaid]);
     expect((await partOf(list.id, "wire")).executed_at).not.toBeNull();
   });
-  it("carries out nothing of a deal that is cancelled", async () => {
+  it("A cancelled deal carries out nothing of its signed list", async () => {
     const { id, list } = await called();
     const { updated_at } = (await amaras.call("GET", `/api/deals/${id}`)).body;
     const move = { to: "cancelled", reason: "The company has sold itself.", until: null, expected_version: updated_at };
@@ -1008,7 +1008,7 @@ describe("Money of a signed round", () => {
       },
     ]);
   });
-  it("sends founders who invested their money back too, where the two are the only admins", async () => {
+  it("Founders who invested are sent their money back too, where the two are the only admins", async () => {
     const { id, commitments } = await called({ members: [amara, daniel, ben] });
     const next = async (by = amaras) => (await by.call("GET", `/api/deals/${id}/next`)).body.text;
     for (const { id: commitment } of commitments) await pay(id, 200_000, commitment, "2027-05-18");
@@ -1067,7 +1067,7 @@ describe("Money of a signed round", () => {
     }
     expect(await next()).toBe("This deal is over.");
   });
-  it("says by how much shares that were released miss the minimum, before it asks for another list", async () => {
+  it("The next step says by how much released shares miss the minimum, before it asks for another list", async () => {
     const { id, commitments } = await called({ club_minimum_pence: 500_000 });
     const [first, ...rest] = commitments;
     for (const { id: commitment } of rest) await pay(id, 200_000, commitment, "2027-05-18");
@@ -1097,7 +1097,7 @@ describe("Money of a signed round", () => {
       "The shares that are left cost £1,000.00 less than the club’s minimum. Nobody asked for more. Cancel the deal.",
     );
   });
-  it("asks whether freed shares are offered before it asks for another list, and keeps what was promised", async () => {
+  it("The next step asks whether freed shares are offered before it asks for another list, and no promise is broken", async () => {
     const { id, commitments } = await called({ club_maximum_pence: 500_000 });
     const [amarasShares, danielsShares, bensShares] = commitments;
     const next = async (by = amaras) => {
@@ -1150,7 +1150,7 @@ describe("Money of a signed round", () => {
     const late = await amaras.call("POST", `/api/top-ups/${offered.body.id}/end`);
     expect([late.status, late.body.code]).toEqual([409, "top_up_closed"]);
   });
-  it("lets neither a second signature nor the clock break what was promised", async () => {
+  it("Neither a second signature nor the clock breaks what was promised of shares on offer", async () => {
     const { id, commitments } = await called({ club_maximum_pence: 500_000 });
     const [amarasShares, danielsShares, bensShares] = commitments;
     for (const [place, commitment] of [amarasShares, danielsShares, bensShares].entries())
@@ -1196,7 +1196,7 @@ describe("Money of a signed round", () => {
       "The company is paid or about to be, so no shares are offered any more.",
     ]);
   });
-  it("tells the payer of a line who books it, and asks them for nothing but what they can do", async () => {
+  it("The payer of a line is told who books it, and is asked for nothing but what a payer can do", async () => {
     const { id, commitments } = await called();
     const next = async (by: Signer) => {
       const { text, act } = (await by.call("GET", `/api/deals/${id}/next`)).body;
@@ -1240,7 +1240,7 @@ describe("Money of a signed round", () => {
       });
     expect((await next(amaras))[0]).toMatch(/^1 line of the bank is not booked\..* £2,000.00/);
   });
-  it("asks what a line of the bank is before it asks for the next file", async () => {
+  it("The next step asks what a line of the bank is before it asks for the next file", async () => {
     const { id } = await called();
     const next = async () => (await amaras.call("GET", `/api/deals/${id}/next`)).body;
     expect((await next()).text).toMatch("Bring the bank file: 3 payments of 3 due by");
@@ -1250,7 +1250,7 @@ describe("Money of a signed round", () => {
       act: "lines",
     });
   });
-  it("leaves nothing while the bank's balance differs from the list, and tells admins, then members after a day, and of its end", async () => {
+  it("No money leaves while the bank's balance differs from the list: admins are told, then members, then of its end", async () => {
     const { id, list, commitments } = await called();
     for (const { id: commitment } of commitments) await pay(id, 200_000, commitment, "2027-05-18");
     now = new Date("2027-05-19T15:00:00Z");
@@ -1297,7 +1297,7 @@ describe("Money of a signed round", () => {
       .execute();
     expect(payments).toEqual([{ kind: "wire", state: "approved", amount_pence: 600_000 }]);
   });
-  it("takes the balance of two who both brought lines, once both typed it", async () => {
+  it("The balance of two who both brought lines counts once both typed it", async () => {
     const { id, list, commitments } = await called({ panel: [amara, daniel] });
     for (const { id: commitment } of commitments) await pay(id, 200_000, commitment, "2027-05-18");
     now = new Date("2027-05-19T15:00:00Z");
@@ -1348,7 +1348,7 @@ describe("Money of a signed round", () => {
     expect([second.status, second.body.is_half]).toEqual([201, false]);
     expect((await partOf(list.id, "wire")).refusal).toBeNull();
   });
-  it("takes no balance that was typed before a file was taken back", async () => {
+  it("A balance that was typed before a file was taken back does not count", async () => {
     const { id, list, commitments } = await called();
     for (const { id: commitment } of commitments) await pay(id, 200_000, commitment, "2027-05-18");
     now = new Date("2027-05-19T15:00:00Z");
@@ -1374,7 +1374,7 @@ describe("Money of a signed round", () => {
     expect((await sighting(id, 600_000)).status).toBe(201);
     expect((await partOf(list.id, "wire")).refusal).toBeNull();
   });
-  it("lets the balance be typed again while money is to be sent back, which is what is asked for next", async () => {
+  it("The balance can be typed again while money is to be sent back, which is what is asked for next", async () => {
     const { id, list, commitments } = await called();
     for (const { id: commitment } of commitments) await pay(id, 200_000, commitment, "2027-05-18");
     now = new Date("2027-05-19T15:00:00Z");
@@ -1386,7 +1386,7 @@ describe("Money of a signed round", () => {
     expect((await sighting(id, 601_000)).status).toBe(201);
     expect((await partOf(list.id, "wire")).refusal).toBe("refund_open");
   });
-  it("tells members nothing of a balance that was mistyped and is typed again within a day", async () => {
+  it("Members are told nothing of a balance that was mistyped and is typed again within a day", async () => {
     const { id, commitments } = await called();
     for (const { id: commitment } of commitments) await pay(id, 200_000, commitment, "2027-05-18");
     now = new Date("2027-05-19T15:00:00Z");
@@ -1399,7 +1399,7 @@ describe("Money of a signed round", () => {
          and user_id = any (${[amara.id, daniel.id, ben.id]}::uuid[])`.execute(db);
     expect(rows.map(({ user_id }) => user_id).toSorted()).toEqual([amara.id, daniel.id].toSorted());
   });
-  it("tells nobody of a balance that was mistyped and is typed again at once", async () => {
+  it("Nobody is told of a balance that was mistyped and is typed again at once", async () => {
     const { id, commitments } = await called();
     for (const { id: commitment } of commitments) await pay(id, 200_000, commitment, "2027-05-18");
     now = new Date("2027-05-19T15:00:00Z");
@@ -1414,7 +1414,7 @@ describe("Money of a signed round", () => {
       .execute();
     expect(told).toEqual([]);
   });
-  it("says before a list is signed that the account for fees is missing, where members pay fees", async () => {
+  it("The next step says before a list is signed that the account for fees is missing, where members pay fees", async () => {
     const lacks = async (id: string) => (await amaras.call("GET", `/api/deals/${id}/next`)).body.lacks_fee_account;
     const [free, paid] = [await ready({ fee_bp: 0 }), await ready({ fee_bp: 400 })];
     expect([await lacks(free.id), await lacks(paid.id)]).toEqual([false, true]);
@@ -1428,7 +1428,7 @@ describe("Money of a signed round", () => {
     await db.deleteFrom("club_setting_revisions").where("key", "=", "fee_account").execute();
     await db.deleteFrom("club_settings").where("key", "=", "fee_account").execute();
   });
-  it("names the account for fees of the settings, and sends nothing to another", async () => {
+  it("A list has the account for fees of the settings, and sends nothing to another", async () => {
     const account = {
       account_name: "Kindling Club Ltd",
       sort_code: "20-00-01",
@@ -1464,7 +1464,7 @@ describe("Money of a signed round", () => {
     await db.deleteFrom("club_setting_revisions").where("key", "=", "fee_account").execute();
     await db.deleteFrom("club_settings").where("key", "=", "fee_account").execute();
   });
-  it("pays the club its fees less what it bears of them, then or once it can, by the same list or a new one", async () => {
+  it("The club is paid its fees less what it bears of them, then or once it can, by the same list or a new one", async () => {
     const { id, list, commitments } = await called({ fee_bp: 400 });
     for (const { id: commitment } of commitments) await pay(id, 208_000, commitment, "2027-05-18");
     const charge = await buildBankLine(db, { deal_id: id, amount_pence: -35, booked_on: "2027-05-18" }, now);
@@ -1505,7 +1505,7 @@ describe("Money of a signed round", () => {
     await runClock();
     expect((await payments()).at(-1)).toMatchObject({ kind: "fee", state: "approved", amount_pence: 23_965 });
   });
-  it("names what goes back to members once the company is paid, before the papers", async () => {
+  it("The next step says what goes back to members once the company is paid, before the papers", async () => {
     const { id, commitments } = await called();
     const next = async (by = amaras) => (await by.call("GET", `/api/deals/${id}/next`)).body.text;
     for (const { id: commitment } of commitments) await pay(id, 200_000, commitment, "2027-05-18");
@@ -1542,7 +1542,7 @@ describe("Money of a signed round", () => {
     expect((await daniels.call("POST", `/api/outgoing-payments/${payment}/approve`)).status).toBe(200);
     expect(await next()).toBe("Send £10.00 back as approved, then bring the bank file.");
   });
-  it("says when an account was called back, not when the clock carried it out", async () => {
+  it("An account was confirmed when it was called back, not when the clock carried the list out", async () => {
     const { id } = await ready();
     const signed = now;
     await signByTwo(id, "closing", [amaras, daniels]);
@@ -1563,7 +1563,7 @@ describe("Money of a signed round", () => {
     const again = (await amaras.call("GET", `/api/deals/${id}/completion`)).body;
     expect(again.company_account).toMatchObject({ current: { confirmed_at: signed.toISOString() } });
   });
-  it("waits a day to pay a company whose account is new, and not where it is the last round's", async () => {
+  it("A company whose account is new is paid a day later, and one with the last round's account at once", async () => {
     const { list } = await called();
     expect((await partOf(list.id, "wire")).not_before).not.toBeNull();
     expect(list.content.company_account?.is_new).toBe(true);
@@ -1571,7 +1571,7 @@ describe("Money of a signed round", () => {
 });
 
 describe("The offer", () => {
-  it("of the only admin is carried out a day later, and of one who was not alone never", async () => {
+  it("An offer of the only admin is carried out a day later, and one of an admin who was not alone never", async () => {
     const alone = await openTestApp({ now: () => now, hasLastingSessions: true });
     await setDeals(alone.db);
     const person = await buildAdmin(alone.db, { full_name: "Sole Founder" });
@@ -1592,7 +1592,7 @@ describe("The offer", () => {
     await tick(1);
     expect(await stateOf()).not.toBe("preparing");
   });
-  it("cannot be signed while the terms are newer than the frozen page", async () => {
+  it("An offer cannot be signed while the terms are newer than the frozen page", async () => {
     const { id } = await buildDeal(db, { state: "preparing", author_id: amara.id });
     const freeze = () => amaras.call("POST", `/api/deals/${id}/versions`, { checklist: [...checklistItems], panel });
     const panel = [amara, daniel].map(({ id: user_id }) => ({ user_id }));
@@ -1624,7 +1624,7 @@ describe("The offer", () => {
     ["of terms that close in five days expires with them", 5, 5],
     ["of terms that close in twenty days expires after fourteen", 20, 14],
     ["of terms that have closed, for members who are asked again, expires after fourteen days", -1, 14],
-  ])("%s", async (_, closesIn, expiresIn) => {
+  ])("An offer %s", async (_, closesIn, expiresIn) => {
     const inDays = (days: number) => new Date(now.getTime() + days * 24 * hour);
     const { id } = await buildDeal(db, {
       state: "preparing",
@@ -1639,7 +1639,7 @@ describe("The offer", () => {
     const { body } = await amaras.call("GET", `/api/acts/${offer}`);
     expect([body.state, body.expires_at]).toEqual(["waiting", inDays(expiresIn).toISOString()]);
   });
-  it("names a panel of two to four, one of them an admin", async () => {
+  it("An offer has a panel of two to four, one of them an admin", async () => {
     const { id } = await buildDeal(db, { state: "preparing", author_id: amara.id });
     const freeze = (panel: readonly Person[]) =>
       amaras.call("POST", `/api/deals/${id}/versions`, {
@@ -1655,7 +1655,7 @@ describe("The offer", () => {
 describe("What comes next", () => {
   const next = async (id: string, by: Signer = amaras) => (await by.call("GET", `/api/deals/${id}/next`)).body;
 
-  it("is to write what is empty, then to freeze the page", async () => {
+  it("The next step is to write what is empty, then to freeze the page", async () => {
     const { id } = await buildDeal(db, { state: "diligence" });
     await db.updateTable("deals").set({ state: "preparing" }).where("id", "=", id).execute();
     expect(await next(id)).toMatchObject({ text: "Say who signs for this deal, and sign the offer.", act: "freeze" });
@@ -1665,7 +1665,7 @@ describe("What comes next", () => {
       act: "prepare",
     });
   });
-  it("is no signature of somebody who was announced less than a week ago: it says from when", async () => {
+  it("The next step is no signature of somebody announced less than a week ago, and says from when they sign", async () => {
     const greta = await buildAdmin(db, { full_name: "Greta Stone" });
     const told = new Date(now.getTime() - 24 * hour);
     await pastTriggers("signatories", sql`update signatories set announced_at = ${told} where user_id = ${greta.id}`);
@@ -1680,7 +1680,7 @@ describe("What comes next", () => {
 });
 
 describe("What comes next without the company's account", () => {
-  it("names who was asked for it and since when, and still lets an admin enter it", async () => {
+  it("The next step says who was asked for the company's account and since when, and still lets an admin enter it", async () => {
     const { id } = await ready();
     await db.deleteFrom("company_accounts").where("deal_id", "=", id).execute();
     const text = async () => (await amaras.call("GET", `/api/deals/${id}/next`)).body;
@@ -1709,7 +1709,7 @@ describe("What comes next without the company's account", () => {
 });
 
 describe("At the same time", () => {
-  it("two who sign second make one list, and one of them is told that it is closed", async () => {
+  it("Two who sign second at once make one list, and one of them is told that it is closed", async () => {
     const { id } = await ready();
     const act = await prepared(id);
     await signAct(amaras, act);
@@ -1718,7 +1718,7 @@ describe("At the same time", () => {
     await runClock();
     expect(await sharesOf(id)).toEqual([2000, 2000, 2000]);
   });
-  it("two who prepare leave one list open, and two clocks carry it out once", async () => {
+  it("Two who prepare at once leave one list open, and two clocks carry it out once", async () => {
     const { id } = await ready();
     const answers = await meetAtRow(db, "deals", id, [() => prepare(id), () => prepare(id, daniels)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
@@ -1734,7 +1734,7 @@ describe("At the same time", () => {
     const kinds = (await club.auditOf(id, "kind")).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === "allocation_confirmed")).toHaveLength(1);
   });
-  it("a clock that ends between any two steps is followed by one that does the rest, once", async () => {
+  it("A clock that ends between any two steps is followed by one that does the rest, once", async () => {
     const { id } = await ready();
     await signByTwo(id, "closing", [amaras, daniels]);
     for (const failing of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
@@ -1756,7 +1756,7 @@ describe("At the same time", () => {
 });
 
 describe("A deal that was open before there were lists", () => {
-  it("has its standing admins as the panel, who sign three days after the update", async () => {
+  it("A deal from before there were lists has its standing admins as the panel, who sign three days after the update", async () => {
     const { id } = await ready({ panel: [] });
     const migration = readFileSync("db/migrations/0004_acts.sql", "utf8");
     const [statement] = /insert into deal_panel[^;]+;/.exec(migration) ?? [];
@@ -1778,7 +1778,7 @@ describe("A deal that was open before there were lists", () => {
 });
 
 describe("A list of before each account had its own call back", () => {
-  it("keeps the note of its second signer with each new account, and no note with an account that was known", async () => {
+  it("An old list copies its second signer's note to each new account, and no note to an account that was known", async () => {
     const { id } = await ready({ panel: [amara, daniel] });
     await enterPartner(id, amaras);
     const list = await signByTwo(id, "closing", [amaras, daniels]);

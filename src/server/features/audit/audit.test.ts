@@ -129,7 +129,7 @@ describe("GET /audit-events", () => {
     expect(body.items[2]).toMatchObject({ actor: null, details: { reason: "invalid_credentials" } });
     expect(body.items[0]).toMatchObject({ actor: null, subject: null });
   });
-  it("returns subjects that are not people, with their details while they exist", async () => {
+  it("returns subjects that are not people, with their details while the subjects exist", async () => {
     const { body } = await admin("GET", `/api${path}?person=${person.id}`);
     expect(body.items.map(({ subject }: { subject: unknown }) => subject)).toEqual([
       { id: ids.imported, type: "imported_member", full_name: "Owen Price", email: "owen@castell.example" },
@@ -144,7 +144,7 @@ describe("GET /audit-events", () => {
     const types = new Set(named.map(({ type }: { type: string }) => type));
     expect([...types].toSorted()).toEqual(Object.keys(auditSubjectNames).toSorted());
   });
-  it("keeps the actions of a deleted person without personal data", async () => {
+  it("still returns the actions of a deleted person, without personal data", async () => {
     const { body } = await admin("GET", `/api${path}?person=${gone}`);
     expect(body.items).toMatchObject([
       {
@@ -154,7 +154,7 @@ describe("GET /audit-events", () => {
       },
     ]);
   });
-  it("finds what a person did and what was done to them or to their data, each once", async () => {
+  it("finds what a person did and what was done to the person or the person's data, each once", async () => {
     const { body } = await admin("GET", `/api${path}?person=${member.id}`);
     expect(kindsIn(body)).toEqual(["sign_in_failed", "profile_saved", "submission_approved", "account_registered"]);
   });
@@ -195,7 +195,7 @@ describe("GET /audit-events/people", () => {
       next_cursor: null,
     });
   });
-  it("finds a person by their id, and matches wildcards literally", async () => {
+  it("finds a person by id, and matches wildcards literally", async () => {
     expect((await admin("GET", `/api${path}/people?q=${member.id}`)).body.items).toHaveLength(1);
     expect((await admin("GET", `/api${path}/people?q=%25`)).body.items).toEqual([]);
   });

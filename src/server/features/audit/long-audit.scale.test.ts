@@ -38,17 +38,22 @@ describe("An audit log of 100,000 rows", () => {
       () => ({ person: member.id, kind: "signed_in" as const }),
       ["audit_events_actor_idx", "audit_events_subject_idx"],
     ],
-  ])("is read for %s from an index, under an admin's policies", async (_, filter, indexes) => {
-    for (const cursor of [undefined, later]) {
-      const plan = await club.asActor({ userId: admin.id }, async (tx) => {
-        const page = { cursor, limit: 25 };
-        return plansOf(tx, (planned) => keysetPage(auditKeys(planned, filter(), [member.id], page), auditOrder, page));
-      });
-      expect(plan).not.toContain("Seq Scan on audit_events");
-      for (const index of indexes) expect(plan).toContain(`using ${index}`);
-    }
-  });
-  it("is exported completely, in batches of a thousand rows that are read on demand", async () => {
+  ])(
+    "A page of 100,000 audit rows is read for %s from an index, under an admin's policies",
+    async (_, filter, indexes) => {
+      for (const cursor of [undefined, later]) {
+        const plan = await club.asActor({ userId: admin.id }, async (tx) => {
+          const page = { cursor, limit: 25 };
+          return plansOf(tx, (planned) =>
+            keysetPage(auditKeys(planned, filter(), [member.id], page), auditOrder, page),
+          );
+        });
+        expect(plan).not.toContain("Seq Scan on audit_events");
+        for (const index of indexes) expect(plan).toContain(`using ${index}`);
+      }
+    },
+  );
+  it("An audit log of 100,000 rows is exported completely, in batches of a thousand that are read on demand", async () => {
     const caller = { dependencies: club, actor: { userId: admin.id }, log: club.log };
     const [stream] = await csvExport(caller, auditCsv({}));
     const reader = stream.getReader();

@@ -13,7 +13,7 @@ import { takeMails } from "#tests/support/queued-mails.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
-import { commitmentJobs } from "./jobs.ts";
+import { commitmentJobs } from "./index.ts";
 
 /** The example's weekdays, a year earlier than written, so that sessions last. */
 const released = new Date("2026-01-12T10:00:00Z");
@@ -102,7 +102,7 @@ const endOfTime = (at = now) => {
   return commitmentJobs["terms-change-ends"].run({ ...club, log: silentLog }, { deal_id: deal.id });
 };
 
-it("Only members who answer a change of terms stay in: at their place, and at what their shares cost by then", async () => {
+it("Members stay in after a change of terms only by answering: at their place, and at what their shares cost by then", async () => {
   const [keira, grace] = [await member("Keira Doyle", "trial"), await member("Grace Lund", "premium")];
   expect((await commit(grace, 1_600_000)).status).toBe(201);
   expect((await commit(keira, 50_000)).body).toMatchObject({ shares: 417, cost_pence: 50_040, fee_pence: 6_255 });
@@ -166,7 +166,7 @@ it("Only members who answer a change of terms stay in: at their place, and at wh
 });
 
 describe("A change of terms", () => {
-  it("tells members who are asked again what those who sign for the money do no more", async () => {
+  it("Members who are asked again read what those who sign for the money do no more", async () => {
     const keira = await member("Keira Doyle", "trial");
     const [amara, owen] = [{ user_id: approverPerson.id }, { user_id: authorPerson.id }];
     await approve([{ ...amara, arranges: true, invests_pence: 500_000 }, owen]);
@@ -189,7 +189,7 @@ describe("A change of terms", () => {
     ]);
   });
 
-  it("tells each who has committed, with company, shares, sum, deadline and a link", async () => {
+  it("Each member who has committed is told a change of terms with company, shares, sum, deadline and a link", async () => {
     const jonas = await member("Jonas Weber", "trial");
     const { body } = await commit(jonas, 1_200_000);
     now = changed;
@@ -221,7 +221,7 @@ describe("A change of terms", () => {
     expect((await jonas.call("GET", "/api/notices")).body.items[0].kind).toBe("commitment_lapsed");
   });
 
-  it("ends what was not answered though the job for its end is gone, once", async () => {
+  it("Commitments without an answer end once, though the job for the end of the time is gone", async () => {
     const jonas = await member("Jonas Weber", "trial");
     await commit(jonas, 1_200_000);
     now = changed;
@@ -242,7 +242,7 @@ describe("A change of terms", () => {
     expect(await auditOf("commitments_lapsed")).toMatchObject([{ details: { members: 1 } }]);
   });
 
-  it("schedules its end once, at the moment that members are told", async () => {
+  it("A change of terms schedules the end of its time once, at the moment that members are told", async () => {
     await commit(await member("Jonas Weber", "trial"), 1_200_000);
     now = changed;
     await changeTerms({ price: "1.24" });
@@ -253,7 +253,7 @@ describe("A change of terms", () => {
     expect(rows).toEqual([{ deal_id: deal.id, at: until }]);
   });
 
-  it("stops new commitments until it is approved, and takes them by the new terms then", async () => {
+  it("A change of terms stops new commitments until it is approved, and they are taken by the new terms then", async () => {
     now = new Date("2026-01-16T12:00:00Z");
     const jonas = await member("Jonas Weber", "trial");
     const ben = await member("Ben Lindqvist", "vip");
@@ -269,7 +269,7 @@ describe("A change of terms", () => {
     });
   });
 
-  it("that is not material needs a reason, asks nobody and stays in everybody's history", async () => {
+  it("A change that is not material needs a reason, asks nobody and stays in everybody's history", async () => {
     const jonas = await member("Jonas Weber", "trial");
     const { body } = await commit(jonas, 1_200_000);
     await takeMails(club);
@@ -301,7 +301,7 @@ describe("A change of terms", () => {
     ]);
   });
 
-  it("says before the answer which fewest shares it leaves", async () => {
+  it("A member reads before the answer which fewest shares a change of terms leaves", async () => {
     for (const [least_shares, kept] of [
       [417, 404],
       [5000, 5000],
@@ -319,7 +319,7 @@ describe("A change of terms", () => {
     }
   });
 
-  it("tells the approver how many are asked again and why, or why nobody is", async () => {
+  it("The approver reads how many members are asked again and why, or why nobody is", async () => {
     const pending = async () => (await approver("GET", `/api/deals/${deal.id}`)).body.change_of_terms;
     const freeze = () => author("POST", `/api/deals/${deal.id}/versions`, { checklist: checklistItems });
     expect(await pending()).toBeNull();
@@ -344,14 +344,14 @@ describe("A change of terms", () => {
     expect(await pending()).toBeNull();
   });
 
-  it("without a reason asks everybody, however small it is", async () => {
+  it("A change of terms without a reason asks everybody, however small it is", async () => {
     const jonas = await member("Jonas Weber", "trial");
     await commit(jonas, 1_200_000);
     await changeTerms({ completion_expected_on: "2026-02-10" });
     expect((await mine(jonas)).state).toBe("needs_reconsent");
   });
 
-  it("replaces what was shared out, and reverses what was called: those who leave are paid back what arrived", async () => {
+  it("A change of terms replaces what was shared out and reverses calls: members who leave are paid back what arrived", async () => {
     const jonas = await member("Jonas Weber", "trial");
     const ben = await member("Ben Lindqvist", "vip");
     const first = (await commit(jonas, 1_200_000)).body;
@@ -427,7 +427,7 @@ describe("POST /open-deals/{id}/commitment/reconsent", () => {
     await changeTerms({ price: "1.24" });
   });
 
-  it("changes the amount: less keeps the place, more gives another", async () => {
+  it("changes the amount: a smaller one keeps the place, and a larger one gives another", async () => {
     const less = await answer(jonas, { choice: "change", amount_pence: 600_000 });
     expect(less.body).toMatchObject({
       state: "committed",
@@ -450,7 +450,7 @@ describe("POST /open-deals/{id}/commitment/reconsent", () => {
     expect(none.body.errors).toEqual([{ path: "amount_pence", message: "Please enter an amount like 395 or 395.50" }]);
   });
 
-  it("asks for a statement to stay, and for none to leave", async () => {
+  it("needs a statement to stay, and none to leave", async () => {
     const { record_id } = jonas.person;
     await sql`update statements set state = 'withdrawn', ended_at = ${now} where record_id = ${record_id}`.execute(
       club.db,
@@ -505,7 +505,7 @@ describe("POST /open-deals/{id}/commitment/reconsent", () => {
     ).toBe(404);
   });
 
-  it("takes no more shares from the server than the amount buys", async () => {
+  it("refuses the server more shares than the amount buys", async () => {
     const own = await mine(jonas);
     const change = (shares: number) =>
       club.asActor({ userId: jonas.person.id, at: now }, (tx) =>
@@ -516,7 +516,7 @@ describe("POST /open-deals/{id}/commitment/reconsent", () => {
     expect((await change(4838)).rows).toEqual([{ answer: "changed" }]);
   });
 
-  it("takes the first of two answers at once, and none beside the end of the time", async () => {
+  it("accepts the first of two answers at once, and an answer alone beside the end of the time", async () => {
     const own = await mine(jonas);
     const input = { terms_id: own.reconsent.terms.id, expected_version: own.updated_at };
     const say = (choice: string) => () =>
@@ -530,7 +530,7 @@ describe("POST /open-deals/{id}/commitment/reconsent", () => {
 });
 
 describe("A deal that is cancelled", () => {
-  it("ends every commitment, owes back what has arrived, and tells everybody", async () => {
+  it("A cancelled deal ends every commitment, owes back what has arrived, and tells everybody", async () => {
     const jonas = await member("Jonas Weber", "trial");
     const ben = await member("Ben Lindqvist", "vip");
     const first = (await commit(jonas, 1_200_000)).body;
@@ -572,7 +572,7 @@ describe("A deal that is cancelled", () => {
 });
 
 describe("An account that is deleted", () => {
-  it("withdraws what is not given out, and keeps the rest with the sealed record", async () => {
+  it("A deleted account withdraws what is not given out, and the rest stays with the sealed record", async () => {
     const jonas = await member("Jonas Weber", "trial");
     const { body } = await commit(jonas, 1_200_000);
     now = new Date("2026-01-14T12:00:00Z");

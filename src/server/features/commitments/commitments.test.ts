@@ -59,7 +59,7 @@ const commit = ({ call }: Pick<Member, "call">, amount_pence: number, change: ob
 describe("GET /open-deals/{id}/commitment", () => {
   const offerTo = async ({ call }: Member) => (await call("GET", address())).body;
 
-  it("says what the smallest commitment is, the reader's fee and the band of one that is placed now", async () => {
+  it("returns the smallest commitment, the reader's fee and the band of a commitment placed now", async () => {
     now = inPriority;
     const vip = await member("vip");
     expect(await offerTo(vip)).toEqual({
@@ -82,7 +82,7 @@ describe("GET /open-deals/{id}/commitment", () => {
     expect(await offerTo(vip)).toMatchObject({ fee_bp: 0, band: "general" });
   });
 
-  it("names one obstacle at a time", async () => {
+  it("returns one obstacle at a time", async () => {
     const { person, call } = await member();
     const obstacle = async () => (await call("GET", address())).body.obstacle;
     now = new Date("2026-01-11T09:59:59Z");
@@ -106,7 +106,7 @@ describe("GET /open-deals/{id}/commitment", () => {
     expect(await obstacle()).toBe("record_incomplete");
   });
 
-  it("has no priority for a first commitment that can only be placed once priority has ended", async () => {
+  it("returns no priority for a first commitment that can only be placed once priority has ended", async () => {
     // Until 14 January, 10:00.
     await beginWithDeals(club.db, { cooling_off_hours: 24 });
     now = new Date("2026-01-13T09:59:59Z");
@@ -118,7 +118,7 @@ describe("GET /open-deals/{id}/commitment", () => {
     expect(await offerTo(inTime)).toMatchObject({ band: "priority", obstacle: null });
   });
 
-  it("lets a first commitment wait, from the first deal that was read on", async () => {
+  it("makes a first commitment wait, counted from the first deal that the member read", async () => {
     await beginWithDeals(club.db, { cooling_off_hours: 24 });
     const jonas = await member();
     expect(await offerTo(jonas)).toMatchObject({
@@ -206,7 +206,7 @@ describe("POST /open-deals/{id}/commitment/preview", () => {
     expect(await club.db.selectFrom("commitments").select("id").where("deal_id", "=", deal.id).execute()).toEqual([]);
   });
 
-  it("ends at the smallest commitment and at the club's maximum", async () => {
+  it("refuses sums below the smallest commitment and above the club's maximum", async () => {
     const jonas = await member();
     expect((await preview(jonas, 50_000)).body).toMatchObject({ shares: 417, cost_pence: 50_040, next_down: null });
     expect((await preview(jonas, 10_000_000)).body).toMatchObject({ shares: 83_333, next_up: null });
@@ -224,7 +224,7 @@ describe("POST /open-deals/{id}/commitment/preview", () => {
     ]);
   });
 
-  it("tells what the others want, as a band, once one has said something oneself", async () => {
+  it("tells what the others want, as a band, once the member has asked for a sum", async () => {
     const jonas = await member();
     const ben = await member("vip", "Ben Lindqvist");
     await commit(ben, 6_000_000, { signature: "Ben Lindqvist" });
@@ -240,7 +240,7 @@ describe("POST /open-deals/{id}/commitment/preview", () => {
 });
 
 describe("PUT /open-deals/{id}/commitment", () => {
-  it("keeps whole shares up to a ceiling, and numbers members by deal", async () => {
+  it("stores whole shares up to a ceiling, and numbers members by deal", async () => {
     const jonas = await member();
     const { status, body } = await commit(jonas, 1_200_100);
     expect([status, body]).toEqual([
@@ -312,7 +312,7 @@ describe("PUT /open-deals/{id}/commitment", () => {
     ["0.0175", 600_00, 34_285, 599_99, 75_00],
     ["0.0175", 700_00, 40_000, 700_00, 87_50],
   ])(
-    "at £%s for %d pence costs what was shown before, and never more than was typed",
+    "A commitment at £%s for %d pence costs what was shown before, and never more than was typed",
     async (price, amount, ...costs) => {
       deal = await buildDeal(club.db, { at: released, author_id: owen.id, terms: { price } });
       const jonas = await member();
@@ -329,7 +329,7 @@ describe("PUT /open-deals/{id}/commitment", () => {
     },
   );
 
-  it("shows the fee that a change keeps", async () => {
+  it("charges the fee that the preview of a change showed", async () => {
     const jonas = await member("premium");
     const { body } = await commit(jonas, 1_200_000);
     await setTier(jonas.person, "trial");
@@ -339,7 +339,7 @@ describe("PUT /open-deals/{id}/commitment", () => {
     expect(changed.body).toMatchObject({ fee_pence: 51_998, due_pence: shown.due_pence });
   });
 
-  it("keeps the place when less is wanted, and moves it when more is", async () => {
+  it("A commitment keeps its place when less is wanted, and moves when more is", async () => {
     const jonas = await member();
     let { body } = await commit(jonas, 1_200_000);
     const change = async (amount: number) => {
@@ -355,7 +355,7 @@ describe("PUT /open-deals/{id}/commitment", () => {
     expect(body.history.map(({ kind }: { kind: string }) => kind)).toEqual(["placed", "lowered", "raised"]);
   });
 
-  it("keeps place and band inside the priority window, and gives the band of its new place after it", async () => {
+  it("A commitment keeps place and band inside the priority window, and gets the band of its new place after it", async () => {
     now = inPriority;
     const amara = await member("vip");
     const first = (await commit(amara, 1_000_000)).body;
@@ -403,7 +403,7 @@ describe("PUT /open-deals/{id}/commitment", () => {
     expect(third).toMatchObject({ tier: "vip", fee_bp: 0 });
   });
 
-  it("lets nobody who signs ask for more than members read, nor for more on the last day", async () => {
+  it("lets no signer ask for more than members read, nor for more on the last day", async () => {
     const jonas = await member("vip");
     const { version_id } = deal;
     await sql`insert into deal_panel (deal_id, version_id, user_id, name, capacity, invests_pence)
@@ -421,7 +421,7 @@ describe("PUT /open-deals/{id}/commitment", () => {
     expect((await commit(jonas, 100_000, { expected_version: first.body.updated_at })).status).toBe(200);
   });
 
-  it("names each field that is not filled in", async () => {
+  it("returns 422 with each field that is not filled in", async () => {
     const jonas = await member();
     const wrong = await commit(jonas, 1_200_000, {
       least_shares: 416,
@@ -450,12 +450,12 @@ describe("PUT /open-deals/{id}/commitment", () => {
     expect((await commit(jonas, 1_200_000, { least_shares: 10_000 })).body.least_shares).toBe(10_000);
   });
 
-  it("keeps no answer about relief where there is no scheme", async () => {
+  it("stores no answer about relief where there is no scheme", async () => {
     deal = await buildDeal(club.db, { at: released, terms: { scheme: "none" } });
     expect((await commit(await member(), 1_200_000)).body.wants_relief).toBeNull();
   });
 
-  it("refuses while commitments are not taken, and by terms that are not the present ones", async () => {
+  it("refuses while commitments are closed, and by terms that are not the present ones", async () => {
     const jonas = await member();
     const refusal = async (change: object = {}) => {
       const { status, body } = await commit(jonas, 1_200_000, change);
@@ -483,7 +483,7 @@ describe("PUT /open-deals/{id}/commitment", () => {
     expect(await refusal()).toEqual(closed);
   });
 
-  it("asks again after a change in another window, and gives one commitment to two at once", async () => {
+  it("returns 409 after a change in another window, and makes one commitment of two at once", async () => {
     const jonas = await member();
     const answers = await meetAtRow(club.db, "deals", deal.id, [
       () => commit(jonas, 1_200_000),
@@ -504,7 +504,7 @@ describe("PUT /open-deals/{id}/commitment", () => {
     ]);
   });
 
-  it("takes what a new version says once it is approved, and the gate closes this door too", async () => {
+  it("commits by a new version once it is approved, and refuses a member whose statement has expired", async () => {
     const terms_id = await setTerms({ number: 2, price: "1.24" });
     const content = { ...deal.content, terms: { ...deal.content.terms, id: terms_id, number: 2, price: "1.24" } };
     const approved = { author_id: null, approved_by: null, approved_at: now, created_at: now };
@@ -544,7 +544,7 @@ describe("DELETE /open-deals/{id}/commitment", () => {
     expect((await commit(amara, 600_000)).body).toMatchObject({ number: 3, state: "committed" });
   });
 
-  it("refuses another version, and once shares were given to it", async () => {
+  it("refuses another version, and a commitment that was given shares", async () => {
     const jonas = await member();
     const { body } = await commit(jonas, 1_200_000);
     const withdraw = (expected_version: string) => jonas.call("DELETE", address(), { expected_version });
@@ -563,7 +563,7 @@ describe("DELETE /open-deals/{id}/commitment", () => {
 });
 
 describe("GET /commitments/me", () => {
-  it("lists one's own, latest first, whatever became of the deal and of the statement", async () => {
+  it("lists the member's own commitments, latest first, whatever became of the deal and of the statement", async () => {
     const jonas = await member();
     const { body: first } = await commit(jonas, 1_200_000);
     await commit(await member(), 600_000);
@@ -605,7 +605,7 @@ describe("GET /commitments/me", () => {
 });
 
 describe("GET /commitments/{id}", () => {
-  it("returns one's own alone: to others, admins too, there is none", async () => {
+  it("returns the member's own commitment, and 404 to others, admins too", async () => {
     const jonas = await member();
     const { body } = await commit(jonas, 1_200_000);
     const read = (call: Call) => call("GET", `/api/commitments/${body.id}`);
@@ -668,7 +668,7 @@ describe("GET /deals/{id}/commitments", () => {
     expect(withdrawn.asked_shares).toBe(15_000);
   });
 
-  it("has no name for somebody who has left", async () => {
+  it("returns no name for somebody who deleted their account", async () => {
     const jonas = await member();
     await commit(jonas, 1_200_000);
     await club.deleteAccount(jonas.person.id, { actorId: jonas.person.id, reason: "requested" }, async () => true);
@@ -677,7 +677,7 @@ describe("GET /deals/{id}/commitments", () => {
 });
 
 describe("What the database checks", () => {
-  it("is refused where the numbers are not those of the terms", async () => {
+  it("The database refuses a commitment whose numbers are not those of the terms", async () => {
     const { person } = await member();
     const place = (change: { amount?: number; shares?: number; ceiling?: number; least?: number; relief?: null }) => {
       const { amount = 1_200_000, shares = 10_000, ceiling = amount, least = 417, relief = true } = change;
@@ -702,7 +702,7 @@ describe("What the database checks", () => {
     await place({});
   });
 
-  it("has the fee that the settings have on the day, in the database as in the program", async () => {
+  it("The database and the program have the fee that the settings have on the day", async () => {
     const [first] = defaultSettings.terms;
     const plans = (percent: number) => ({
       ...first?.plans,
@@ -737,7 +737,7 @@ describe("What the database checks", () => {
 });
 
 describe("A commitment", () => {
-  it("is in its owner's export, with its history", async () => {
+  it("A commitment is in its owner's export, with its history", async () => {
     const jonas = await member();
     await commit(jonas, 1_200_000);
     const data = await club.asOwner(null, (tx) => collectData(tx, jonas.person.id, club));
@@ -747,7 +747,7 @@ describe("A commitment", () => {
     });
   });
 
-  it("keeps its investor record as long as the law asks for", async () => {
+  it("A commitment keeps its owner's investor record as long as the law asks for", async () => {
     const { call, person } = await member();
     now = new Date("2026-01-16T12:00:00Z");
     await sql`update investor_records set needed_until = null where id = ${person.record_id}`.execute(club.db);

@@ -91,7 +91,7 @@ it.each<[string, CommitmentState, (ids: Ids) => MailRequest | Promise<MailReques
   ["an allocation", "allocated", (ids) => ({ template: "shares-given-out", ...ids })],
   ["the waiting list", "waiting_list", (ids) => ({ template: "shares-given-out", ...ids })],
 ])(
-  "a mail of %s, whose reader may have no shares (%s), comes because they committed",
+  "A mail of %s, whose reader may have no shares (%s), comes because the reader committed",
   async (_what, state, request) => {
     const mail = await composeMail(club, await request(await buildIn(state)));
     expect(mail?.text).toMatch(/You get this email because you committed to /);

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { PanelMember } from "#shared/acts/acts.ts";
 import { panelMemberWords } from "#shared/acts/panel-words.ts";
-import type { NextStep } from "#shared/commitments/commitment-messages.ts";
+import type { CommitmentState, NextStep } from "#shared/commitments/commitment-messages.ts";
 import type { Costs, ListedCommitment, OwnCommitment } from "#shared/commitments/commitments.ts";
 import { minimumShares, mostCosts, type ShareCosts, sharesFor } from "#shared/commitments/share-costs.ts";
 import { termsChanges } from "#shared/commitments/terms-changes.ts";
@@ -10,8 +10,8 @@ import { withTwoDecimals } from "#shared/pence.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
+import type { Policy } from "../../platform/http/policy.ts";
 import { retellRaised } from "../../platform/http/run-command.ts";
-import { commitmentPolicy } from "./policy.ts";
 import { findOwnCommitment, findOwnOfDeal, type ListedRow, listOwnHistory, type OwnCommitmentRow } from "./queries.ts";
 
 export const toCosts = ({ shares, costPence, feePence, duePence }: ShareCosts): Costs => ({
@@ -202,6 +202,33 @@ export async function findOwn(
   const row = await findOwnOfDeal(db, dealId, which);
   return row ? toOwnCommitment(db, caller, row) : null;
 }
+
+interface CommitmentRow {
+  user_id: string | null;
+  state: CommitmentState;
+  /** Its owner is shown deals and can commit to this one now. */
+  isOpen: boolean;
+  /** The owner still has time to answer a change of terms. */
+  isInTime: boolean;
+  /** The owner has said that they sent the money that was called. */
+  hasSaidSent: boolean;
+  isInGrace: boolean;
+}
+
+const withdrawableStates: readonly CommitmentState[] = ["committed", "needs_reconsent", "waiting_list"];
+
+export const commitmentPolicy: Policy<CommitmentRow, keyof OwnCommitment["can"]> = (
+  actor,
+  { user_id, state, isOpen, isInTime, hasSaidSent, isInGrace },
+) => {
+  const isOwner = actor.isMember && actor.userId === user_id;
+  return {
+    change: isOwner && state === "committed" && isOpen,
+    withdraw: isOwner && withdrawableStates.includes(state),
+    say_sent: isOwner && (state === "called" || state === "part_paid") && isInGrace && !hasSaidSent,
+    reconsent: isOwner && state === "needs_reconsent" && isInTime,
+  };
+};
 
 /** Refused for one of these reasons, the answer carries the caller's commitment as it is now. */
 export const withPresent = <Result>(

@@ -22,7 +22,7 @@ describe("GET /investments", () => {
 });
 
 describe("GET /investments/{slug}", () => {
-  it("names the slug that holds NUL", async () => {
+  it("returns 422 with the field for a slug that holds NUL", async () => {
     const answer = await (await club.as(await buildPerson(club.db)))("GET", "/api/investments/a%00b");
     expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, "slug"]);
   });

@@ -3,7 +3,7 @@ import { notFound } from "../../platform/http/http-error.ts";
 import { slugParameter } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { findPublished, listPublished } from "../content/published-content.ts";
+import { findPublished, listPublished } from "../content/published-routes.ts";
 
 const route = routesOf("Published content");
 

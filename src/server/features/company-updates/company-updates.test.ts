@@ -9,7 +9,7 @@ import { takeMails } from "#tests/support/queued-mails.ts";
 import { goodPdf } from "#tests/support/raw-pdf.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
-import { companyUpdateJobs } from "./jobs.ts";
+import { companyUpdateJobs } from "./index.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const unknownId = "01900000-0000-7000-8000-000000000000";
@@ -69,7 +69,7 @@ async function publishFromFounder(change: object = {}) {
 }
 
 describe("The nightly job", () => {
-  it("asks the first founder with an address for the quarter that is over, by a link and without a member's name", async () => {
+  it("The nightly job asks the first founder with an address for the last quarter by a link, naming no member", async () => {
     await runJob();
     const [mail, ...others] = await takeMails(club);
     expect(others).toEqual([]);
@@ -84,7 +84,7 @@ describe("The nightly job", () => {
     expect(await kindsOf()).toEqual([["company_update_requested", "nobody", { quarter: "2029-Q3" }]]);
   });
 
-  it("asks once with two processes, and keeps no token", async () => {
+  it("Two processes ask a founder once, and no token is stored or logged", async () => {
     await Promise.all([runJob(), runJob()]);
     await runJob();
     const mails = await takeMails(club);
@@ -96,7 +96,7 @@ describe("The nightly job", () => {
     expect(lines.join()).not.toContain(secret);
   });
 
-  it("reminds once after 14 days with the same link, and not who has sent it", async () => {
+  it("A founder is reminded once after 14 days with the same link, and not one who has sent the update", async () => {
     const token = await askedToken();
     later(13);
     await runJob();
@@ -112,7 +112,7 @@ describe("The nightly job", () => {
     expect(await takeMails(club)).toEqual([]);
   });
 
-  it("reminds nobody who has sent the update", async () => {
+  it("Nobody who has sent the update is reminded", async () => {
     await send(await askedToken());
     later(20);
     await runJob();
@@ -120,17 +120,20 @@ describe("The nightly job", () => {
   });
 
   it.each([
-    ["an admin ended that", () => club.db.updateTable("companies").set({ is_asked_for_updates: false }).execute()],
-    ["it is entered already", () => buildUpdate(club.db, { company_id: company.id, quarter: "2029-Q3" })],
+    [
+      "an admin ended the asking",
+      () => club.db.updateTable("companies").set({ is_asked_for_updates: false }).execute(),
+    ],
+    ["the update is entered already", () => buildUpdate(club.db, { company_id: company.id, quarter: "2029-Q3" })],
     ["the 30 days are over", () => later(29)],
-  ])("asks nothing where %s", async (_why, change) => {
+  ])("The nightly job asks nothing where %s", async (_why, change) => {
     await change();
     await runJob();
     expect(await takeMails(club)).toEqual([]);
     expect(await club.db.selectFrom("company_update_requests").select("id").execute()).toEqual([]);
   });
 
-  it("asks nothing for a quarter that ended before members held shares", async () => {
+  it("The nightly job asks nothing for a quarter that ended before members held shares", async () => {
     clock = new Date("2027-01-05T03:00:00Z");
     await runJob();
     expect(await takeMails(club)).toEqual([]);
@@ -139,7 +142,7 @@ describe("The nightly job", () => {
     expect(await takeMails(club)).toHaveLength(1);
   });
 
-  it("removes a letter that no update has named within 30 days, with its file", async () => {
+  it("The nightly job removes a letter that no update has named within 30 days, with its file", async () => {
     const token = await askedToken();
     const kept = await upload(token);
     const unused = await admin("POST", `/api/companies/${company.id}/update-letters?file_name=a.pdf`, pdf, type);
@@ -156,7 +159,7 @@ describe("The nightly job", () => {
 });
 
 describe("The link of the mail", () => {
-  it("says what it asks for, to anyone who has it, as often as it is read", async () => {
+  it("The link of the mail says what is asked for, to anyone who has it, as often as it is read", async () => {
     const token = await askedToken();
     for (const _ of [1, 2]) {
       const { status, body } = await read(token);
@@ -171,7 +174,7 @@ describe("The link of the mail", () => {
     ["made up", noToken],
     ["cut off", "01900000"],
     ["of a newsletter", "newsletter"],
-  ])("is refused if it is %s", async (_how, token) => {
+  ])("The link of the mail is refused if it is %s", async (_how, token) => {
     await runJob();
     for (const answer of [await read(token), await send(token), await upload(token)]) {
       expect([answer.status, answer.body.code]).toEqual([400, "invalid_token"]);
@@ -179,7 +182,7 @@ describe("The link of the mail", () => {
     expect((await desk()).quarters[0].versions).toEqual([]);
   });
 
-  it("says since when it does not work any more", async () => {
+  it("A link that has expired says until when it worked", async () => {
     const token = await askedToken();
     later(30);
     for (const answer of [await read(token), await send(token), await upload(token)]) {
@@ -191,7 +194,7 @@ describe("The link of the mail", () => {
     }
   });
 
-  it("sends one update, even if it is pressed twice at once, and says so afterwards", async () => {
+  it("The link of the mail sends one update, even if it is pressed twice at once, and says so afterwards", async () => {
     const token = await askedToken();
     later(10);
     const answers = await Promise.all([send(token), send(token, { headcount: 13 })]);
@@ -205,7 +208,7 @@ describe("The link of the mail", () => {
     expect(await club.db.selectFrom("company_updates").select("version").execute()).toEqual([{ version: 1 }]);
   });
 
-  it("tells admins, records who cannot be named, and shows members nothing yet", async () => {
+  it("An update sent by the link is told to admins, recorded as by nobody, and not shown to members yet", async () => {
     await send(await askedToken());
     const notices = club.db.selectFrom("notices").select(["kind", "subject_id"]);
     expect(await notices.execute()).toEqual([{ kind: "company_update_sent", subject_id: company.id }]);
@@ -219,7 +222,7 @@ describe("The link of the mail", () => {
     expect((await mine("GET", ownPath())).body).toEqual({ items: [], missed: [] });
   });
 
-  it("takes numbers that are left out, and refuses an update with nothing in it at its field", async () => {
+  it("The link of the mail accepts an update with numbers left out, and refuses an empty one at its field", async () => {
     const token = await askedToken();
     const empty = {
       arr_pence: null,
@@ -240,7 +243,7 @@ describe("The link of the mail", () => {
     expect((await send(token, { ...empty, headcount: 12 })).status).toBe(201);
   });
 
-  it("takes a PDF as the letter, and no other file", async () => {
+  it("The link of the mail accepts a PDF as the letter, and no other file", async () => {
     const token = await askedToken();
     const picture = await upload(token, Buffer.from("89504e470d0a1a0a0000", "hex"));
     expect([picture.status, picture.body.code]).toEqual([422, "file_type_refused"]);
@@ -250,7 +253,7 @@ describe("The link of the mail", () => {
     expect([status, body]).toEqual([201, { id: body.id, file_name: "Q3 letter.pdf" }]);
   });
 
-  it("keeps one letter of a link, the newest, until it is sent", async () => {
+  it("The link of the mail has one letter, the newest, until the update is sent", async () => {
     const token = await askedToken();
     const files = async () =>
       (await club.db.selectFrom("files").select("id").where("kind", "=", "company_letter").execute()).length;
@@ -264,7 +267,7 @@ describe("The link of the mail", () => {
     expect(await letters()).toEqual([{ id: second.body.id }]);
   });
 
-  it("names no letter but its own: neither another company's nor an admin's nor any other file", async () => {
+  it("The link of the mail takes no letter of another company, of an admin, or any other file", async () => {
     const token = await askedToken();
     const admins = await admin("POST", `/api/companies/${company.id}/update-letters?file_name=a.pdf`, pdf, type);
     expect(admins.status).toBe(201);
@@ -275,7 +278,7 @@ describe("The link of the mail", () => {
     }
   });
 
-  it("takes 20 letters a day, and 60 requests of a network in ten minutes", async () => {
+  it("The link of the mail allows 20 letters a day, and 60 requests of a network in ten minutes", async () => {
     const token = await askedToken();
     const statuses = [];
     for (let index = 0; index < 21; index++) statuses.push((await upload(token)).status);
@@ -284,7 +287,7 @@ describe("The link of the mail", () => {
     expect((await read(token)).status).toBe(429);
   });
 
-  it("is written to no log, whatever is done with it", async () => {
+  it("The link of the mail is written to no log, whatever is done with it", async () => {
     const token = await askedToken();
     await read(token);
     await upload(token);
@@ -294,7 +297,7 @@ describe("The link of the mail", () => {
     expect(lines.join()).not.toContain(token.split(".")[1]);
   });
 
-  it("works for a browser of another site's page only without the member's cookie", async () => {
+  it("The link of the mail works for a browser of another site's page only without the member's cookie", async () => {
     const cookie = await club.cookieOf(jonas);
     const token = await askedToken();
     const headers = { cookie, origin: "https://elsewhere.example" };
@@ -309,7 +312,7 @@ describe("The link of the mail", () => {
 });
 
 describe("GET /portfolio/me/companies/{id}/updates", () => {
-  it("returns 404 to a member who holds no share of it", async () => {
+  it("returns 404 to a member who holds no share of the company", async () => {
     const newcomer = await club.as(await buildPerson(club.db));
     for (const call of [stranger, newcomer]) {
       const { status, body } = await call("GET", ownPath());
@@ -317,7 +320,7 @@ describe("GET /portfolio/me/companies/{id}/updates", () => {
     }
   });
 
-  it("returns what is published: the newest version of each quarter, with its letter", async () => {
+  it("returns published updates: the newest version of each quarter, with its letter", async () => {
     const token = await askedToken();
     const { body: letter } = await upload(token);
     await send(token, { letter_id: letter.id });
@@ -341,7 +344,7 @@ describe("GET /portfolio/me/companies/{id}/updates", () => {
     ]);
   });
 
-  it("names the quarters of which nothing came in 30 days, until it comes", async () => {
+  it("returns the quarters of which nothing came in 30 days, until an update comes", async () => {
     await runJob();
     later(28);
     expect((await mine("GET", ownPath())).body.missed).toEqual([]);
@@ -375,7 +378,7 @@ describe("GET /portfolio/me/companies/{id}/updates", () => {
 });
 
 describe("GET /company-updates/{id}/letter", () => {
-  it("is for those who may read the update", async () => {
+  it("returns the letter to those who may read the update, and 404 to others", async () => {
     const token = await askedToken();
     await send(token, { letter_id: (await upload(token)).body.id });
     const [{ id }] = (await desk()).quarters[0].versions;
@@ -447,7 +450,7 @@ describe("GET /companies/{id}/updates", () => {
 
 const entered = { ...content, quarter: "2029-Q2", expected_version: 0 };
 describe("POST /companies/{id}/updates", () => {
-  it("enters one by hand, which members do not see before it is published", async () => {
+  it("enters an update by hand, which members do not see before it is published", async () => {
     const { status, body } = await admin("POST", deskPath(), { ...entered, offer: "A loan at 8%." });
     expect(status).toBe(201);
     expect(body.quarters[1].versions).toMatchObject([
@@ -460,7 +463,7 @@ describe("POST /companies/{id}/updates", () => {
       { quarter: "2029-Q2", version: 1 },
     ]);
   });
-  it("corrects what the founder sent as the next version, and answers 409 with it after another", async () => {
+  it("corrects the founder's update as the next version, and answers 409 with the record after another correction", async () => {
     await publishFromFounder();
     const correction = { ...entered, quarter: "2029-Q3", headcount: 11, expected_version: 1 };
     expect((await admin("POST", deskPath(), correction)).status).toBe(201);
@@ -502,7 +505,7 @@ describe("POST /company-updates/{id}/publish", () => {
     expect([again.status, again.body.code]).toEqual([409, "revision_conflict"]);
     expect(await takeMails(club)).toEqual([]);
   });
-  it("calls a correction one", async () => {
+  it("calls a corrected update a correction", async () => {
     await publishFromFounder();
     await admin("POST", deskPath(), { ...entered, quarter: "2029-Q3", expected_version: 1 });
     await takeMails(club);
@@ -517,7 +520,7 @@ describe("POST /company-updates/{id}/publish", () => {
 const asking = { quarter: "2029-Q3" };
 describe("POST /companies/{id}/update-requests", () => {
   const path = () => `/api/companies/${company.id}/update-requests`;
-  it("sends a link that was lost again, and one that has expired works again", async () => {
+  it("sends a lost link again, and makes an expired one work again", async () => {
     const token = await askedToken();
     later(31);
     expect((await read(token)).status).toBe(400);
@@ -527,7 +530,7 @@ describe("POST /companies/{id}/update-requests", () => {
     expect(tokenOf(mail?.link)).toBe(token);
     expect((await read(token)).status).toBe(200);
   });
-  it("asks for a quarter long past by its name and days, and awaits it until the link ends", async () => {
+  it("asks for a quarter long past by its name and days, and awaits the update until the link ends", async () => {
     const { status, body } = await admin("POST", path(), { quarter: "2028-Q4" });
     const stateOf = (quarters: { quarter: string; state: string }[]) =>
       quarters.find(({ quarter }) => quarter === "2028-Q4")?.state;
@@ -576,7 +579,7 @@ describe("PUT /companies/{id}/update-asking", () => {
 });
 
 describe("POST /companies/{id}/update-letters", () => {
-  it("takes a PDF for an update that is entered", async () => {
+  it("accepts a PDF for an update that is entered by hand", async () => {
     const path = `/api/companies/${company.id}/update-letters?file_name=a.pdf`;
     const { status, body } = await admin("POST", path, pdf, type);
     expect(status).toBe(201);

@@ -9,8 +9,7 @@ import type {
 import type { List } from "#shared/lists.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import type { PolicyActor } from "../../platform/http/policy.ts";
-import { updateVersionPolicy } from "./policy.ts";
+import type { Policy, PolicyActor } from "../../platform/http/policy.ts";
 import {
   findHeldCompany,
   listHeldCompanies,
@@ -19,8 +18,7 @@ import {
   listVersions,
   type UpdateRow,
 } from "./queries.ts";
-import { toUpdate } from "./to-update.ts";
-import { updateStateOf } from "./update-state.ts";
+import { toUpdate, updateStateOf } from "./to-update.ts";
 
 /** For admins, with what is missing of each. */
 export async function listDeskCompanies(
@@ -95,6 +93,20 @@ export async function readDeskCompany(
   });
   return { ...company, quarters };
 }
+
+interface VersionRow {
+  published_at: Date | string | null;
+  /** No later version of its quarter. */
+  isNewest: boolean;
+}
+
+export const updateVersionPolicy: Policy<VersionRow, keyof UpdateVersion["can"]> = (
+  actor,
+  { published_at, isNewest },
+) => ({
+  publish: actor.isAdmin && isNewest && published_at === null,
+  correct: actor.isAdmin && isNewest,
+});
 
 const toVersion = (actor: PolicyActor, row: UpdateRow, isNewest: boolean): UpdateVersion => ({
   ...toUpdate(row),

@@ -3,7 +3,7 @@ import { quarterName, quarterWithDays, quarterWords } from "#shared/company-upda
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { findRecipient, type MailContext, type WriteMail } from "../../platform/mail/mail-writer.ts";
-import { updateLink } from "./links.ts";
+import { updateLink } from "./update-links.ts";
 
 interface UpdateMailContext extends MailContext {
   keys: { companyUpdateLinks: string };

@@ -5,8 +5,7 @@ import { readOfferGate } from "../../auth/offer-gate.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { findHeldSince, listPublishedUpdates, listRequests } from "./queries.ts";
-import { toUpdate } from "./to-update.ts";
-import { updateStateOf } from "./update-state.ts";
+import { toUpdate, updateStateOf } from "./to-update.ts";
 
 /** Reads what the reader is told of a company that they hold shares of. @throws HttpError 404 for another. */
 export async function readOwnUpdates(db: Kysely<DB>, companyId: string, today: string): Promise<CompanyUpdates> {

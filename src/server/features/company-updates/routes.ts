@@ -28,9 +28,9 @@ import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { listDeskCompanies, readDeskCompany } from "./desk.ts";
 import { askOnce, changeAskingOf, enterUpdate, publishOne } from "./enter-update.ts";
-import { letterFile } from "./letter-file.ts";
 import { readOwnUpdates } from "./own-updates.ts";
 import { findHeldCompany, findLetterOf } from "./queries.ts";
+import { letterFile } from "./update-links.ts";
 
 const route = routesOf("Companies");
 const portfolioRoute = routesOf("Portfolio");

@@ -1,17 +1,20 @@
 import type { Transaction } from "kysely";
 import type { UpdateContent, UpdateLink, UploadedLetter } from "#shared/company-updates/company-updates.ts";
-import { companyUpdateMessages as messages } from "#shared/company-updates/company-updates-messages.ts";
+import {
+  maximumLetterBytes,
+  companyUpdateMessages as messages,
+} from "#shared/company-updates/company-updates-messages.ts";
+import { paths } from "#shared/paths.ts";
 import type { Limits } from "../../auth/limits.ts";
 import { listAdmins } from "../../auth/list-admins.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { AsOwner } from "../../platform/db/types.ts";
 import type { FileStore } from "../../platform/files/file-store.ts";
-import type { Content } from "../../platform/files/inspect-content.ts";
+import type { Content, FileKind } from "../../platform/files/inspect-content.ts";
 import { withNewFile } from "../../platform/files/with-new-file.ts";
 import { HttpError, refusedField } from "../../platform/http/http-error.ts";
 import { assertLinkWorks } from "../../platform/mail/company-link.ts";
-import { letterFile } from "./letter-file.ts";
-import { readUpdateToken } from "./links.ts";
+import { readSignedToken, signedToken, tokenPage } from "../../platform/mail/signed-token.ts";
 import { findNewestVersion, insertUpdate } from "./queries.ts";
 
 /** What founders do by the link of a mail, without an account. Each throws HttpError 400 invalid_token with the reason. */
@@ -100,3 +103,18 @@ async function assertOwnLetter(tx: Transaction<DB>, requestId: string, id: strin
   if (!(await letter.where("request_id", "=", requestId).executeTakeFirst()))
     throw refusedField("letter_id", messages.letterGone);
 }
+
+export const letterFile: FileKind = {
+  name: "company_letter",
+  maximumBytes: maximumLetterBytes,
+  mediaTypes: ["application/pdf"],
+};
+
+const purpose = "company update: send";
+
+/** @param id of a request. */
+export const updateLink = (appUrl: string, key: string, id: string): string =>
+  tokenPage(appUrl, paths.companyUpdate, signedToken(key, id, purpose));
+
+/** @returns the request's id; undefined for a token that was not made for this. */
+const readUpdateToken = (key: string, token: string): string | undefined => readSignedToken(key, token, purpose);

@@ -9,8 +9,8 @@ import { noQueue } from "#tests/support/no-queue.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
+import { contentJobs } from "./index.ts";
 import { installStarterContent } from "./install-starter-content.ts";
-import { contentJobs } from "./jobs.ts";
 import { starterContent } from "./starter/starter-content.ts";
 
 let time = new Date();
@@ -149,7 +149,7 @@ describe("GET /content/{id}", () => {
 });
 
 describe("PUT /content/{id}", () => {
-  it("refuses what the kind does not take with 422 and names the field", async () => {
+  it("refuses fields that the kind does not have with 422 and names the field", async () => {
     const { id } = await write();
     const { status, body } = await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content: event });
     expect([status, body.errors[0].path]).toEqual([422, "content.name"]);
@@ -164,7 +164,7 @@ describe("PUT /content/{id}", () => {
     const again = (await admin("PUT", `/api/content/${id}`, { expected_revision: 2, content })).body;
     expect(again.revision).toBe(2);
   });
-  it("gives the later of two editors 409 with the present text, and loses neither", async () => {
+  it("returns 409 with the present text to the later of two editors, and loses neither text", async () => {
     const { id } = await write();
     const mine = { ...founder, text: "Mine." };
     const theirs = { ...founder, text: "Theirs." };
@@ -173,7 +173,7 @@ describe("PUT /content/{id}", () => {
     expect([other.status, other.body.code]).toEqual([409, "revision_conflict"]);
     expect(other.body.record).toMatchObject({ id, revision: 2, draft: mine, updated_by_name: person.full_name });
   });
-  it("keeps the address of what was published once", async () => {
+  it("refuses another address for an item that was published once", async () => {
     const { id, slug } = await publish();
     const body = { expected_revision: 1, slug: "another", content: founder };
     const refused = await admin("PUT", `/api/content/${id}`, body);
@@ -183,7 +183,7 @@ describe("PUT /content/{id}", () => {
     const taken = await admin("PUT", `/api/content/${draft.id}`, { ...body, expected_revision: 2, slug });
     expect([taken.status, taken.body.code]).toEqual([409, "slug_taken"]);
   });
-  it("changes nothing that visitors see until it is published", async () => {
+  it("changes nothing that visitors see before the publication", async () => {
     const { id } = await publish("co_founder", { ...founder, name: "Public Name" });
     const content = { ...founder, name: "Draft Name" };
     const { body } = await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content });
@@ -249,7 +249,7 @@ describe("Publishing at a time", () => {
     time = new Date();
   });
 
-  it("publishes once what the draft is then, by whichever process runs, also one that started since", async () => {
+  it("A publication at a time shows the draft of that moment once, by any process, also one that started since", async () => {
     const { id } = await write("co_founder", { ...founder, name: "At Ten" });
     const { body } = await admin("POST", `/api/content/${id}/publish`, { expected_revision: 1, at: noon });
     expect(body).toMatchObject({ state: "scheduled", publish_at: noon, can: { unschedule: true, publish: true } });
@@ -264,7 +264,7 @@ describe("Publishing at a time", () => {
       { kind: "content_published", actor_id: null, details: {} },
     ]);
   });
-  it("publishes nothing at a time that was replaced or cancelled", async () => {
+  it("A publication at a time that was replaced or cancelled publishes nothing", async () => {
     const { id } = await write("co_founder", { ...founder, name: "Put Off" });
     const run = (publish_at: string) => contentJobs["publish-content"].run(club, { content_id: id, publish_at });
     for (const at of [noon, evening]) {
@@ -279,7 +279,7 @@ describe("Publishing at a time", () => {
 });
 
 describe("POST /content/{id}/unschedule", () => {
-  it("cancels the publication, and leaves what is published", async () => {
+  it("cancels the publication, and leaves the published text", async () => {
     const { id } = await publish();
     const at = new Date(time.getTime() + 3_600_000).toISOString();
     await admin("POST", `/api/content/${id}/publish`, { expected_revision: 1, at });
@@ -294,7 +294,7 @@ describe("POST /content/{id}/unpublish", () => {
     const { status, body } = await admin("POST", `/api/content/${await buildPage()}/unpublish`);
     expect([status, body.code]).toEqual([409, "content_required"]);
   });
-  it("takes an item off the site, and keeps its draft", async () => {
+  it("removes an item from the site, and keeps its draft", async () => {
     const { id } = await publish("co_founder", { ...founder, name: "Gone Soon" });
     const { body } = await admin("POST", `/api/content/${id}/unpublish`);
     expect(body).toMatchObject({ state: "draft", published_at: null, draft: { name: "Gone Soon" } });
@@ -304,7 +304,7 @@ describe("POST /content/{id}/unpublish", () => {
 });
 
 describe("GET /content/{id}/revisions", () => {
-  it("says who saved and published what, newest first", async () => {
+  it("returns who saved and published what, newest first", async () => {
     const { id } = await publish();
     await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content: { ...founder, role: "Chair" } });
     const { body } = await admin("GET", `/api/content/${id}/revisions`);
@@ -323,11 +323,11 @@ describe("GET /content/{id}/revisions", () => {
 });
 
 describe("GET /content/{id}/revisions/{number}", () => {
-  it("returns 404 for a revision that there is not", async () => {
+  it("returns 404 for a revision that does not exist", async () => {
     const { id } = await write();
     expect((await admin("GET", `/api/content/${id}/revisions/2`)).status).toBe(404);
   });
-  it("refuses what is no number with 422", async () => {
+  it("refuses a revision that is no number with 422", async () => {
     const { status, body } = await admin("GET", `/api/content/${unknownId}/revisions/first`);
     expect([status, body.errors[0].path]).toEqual([422, "number"]);
   });
@@ -340,7 +340,7 @@ describe("GET /content/{id}/revisions/{number}", () => {
 });
 
 describe("POST /content/{id}/revisions/{number}/restore", () => {
-  it("returns 404 for a revision that there is not", async () => {
+  it("returns 404 for a revision that does not exist", async () => {
     const { id } = await write();
     const answer = await admin("POST", `/api/content/${id}/revisions/7/restore`, { expected_revision: 1 });
     expect(answer.status).toBe(404);
@@ -357,7 +357,7 @@ describe("POST /content/{id}/revisions/{number}/restore", () => {
     expect(body).toMatchObject({ revision: 3, draft: founder });
     expect(await audited(id)).toEqual([{ kind: "content_restored", actor_id: person.id, details: { revision: 1 } }]);
   });
-  it("changes nothing when the draft is that text", async () => {
+  it("changes nothing when the draft has that text already", async () => {
     const { id } = await write();
     const { status, body } = await admin("POST", `/api/content/${id}/revisions/1/restore`, { expected_revision: 1 });
     expect([status, body.revision, body.draft]).toEqual([200, 1, founder]);
@@ -393,7 +393,7 @@ describe("POST /content/order", () => {
     const { status, body } = await admin("POST", "/api/content/order", { kind: "article", ids: [unknownId] });
     expect([status, body.errors[0].path]).toEqual([422, "kind"]);
   });
-  it("puts a kind in an order, with what is not named at the end", async () => {
+  it("puts a kind in an order, with items that are not named at the end", async () => {
     const { items } = (await admin("GET", "/api/content?kind=company")).body;
     const [propane, loxaItem, pandektes] = items;
     const ids = [pandektes.id, propane.id];
@@ -425,7 +425,7 @@ describe("DELETE /content/examples", () => {
 });
 
 describe("The mark of an example", () => {
-  it("goes from a legal page that is published as it came", async () => {
+  it("A legal page that is published as it came loses the mark of an example", async () => {
     const id = await buildPage();
     await club.db.updateTable("content_items").set({ is_example: true }).where("id", "=", id).execute();
     expect((await admin("GET", `/api/content/${id}`)).body.can.publish).toBe(true);
@@ -445,14 +445,14 @@ describe("The mark of an example", () => {
   const edit = (id: string, expected_revision = 1) =>
     admin("PUT", `/api/content/${id}`, { expected_revision, content: { ...founder, role: "Chair" } });
 
-  it("stays while an edit is a draft, and goes with its publication", async () => {
+  it("The mark of an example stays while an edit is a draft, and goes with its publication", async () => {
     const id = await example();
     expect((await edit(id)).body.is_example).toBe(true);
     expect(await isMarked(id)).toBe(true);
     await admin("POST", `/api/content/${id}/publish`, { expected_revision: 2 });
     expect(await isMarked(id)).toBe(false);
   });
-  it("stays when it is unpublished and published as it was, and goes with an edit of what is not public", async () => {
+  it("The mark of an example stays when the item is published again as it was, and goes with an edit off the site", async () => {
     const id = await example();
     await admin("POST", `/api/content/${id}/unpublish`);
     await admin("POST", `/api/content/${id}/publish`, { expected_revision: 1 });
@@ -460,7 +460,7 @@ describe("The mark of an example", () => {
     await admin("POST", `/api/content/${id}/unpublish`);
     expect((await edit(id)).body.is_example).toBe(false);
   });
-  it("goes when an edited example is unpublished", async () => {
+  it("The mark of an example goes when an edited example is unpublished", async () => {
     const id = await example();
     await edit(id);
     expect((await admin("POST", `/api/content/${id}/unpublish`)).body.is_example).toBe(false);
@@ -468,7 +468,7 @@ describe("The mark of an example", () => {
 });
 
 describe("Published content", () => {
-  it("is read by visitors in the order of its kind, and by its address", async () => {
+  it("Published content is read by visitors in the order of its kind, and by its address", async () => {
     const news = { title: "News", date: "2026-02-01", body: text, source_name: "", source_url: "" };
     await publish("news", news);
     await publish("news", { ...news, title: "Newer", date: "2026-03-01" });
@@ -484,7 +484,7 @@ describe("Published content", () => {
     await publish("faq", faq);
     expect((await club.visitor("GET", "/api/faqs")).body.items).toContainEqual(expect.objectContaining(faq));
   });
-  it("has a reading time for articles, and the day of its version for pages", async () => {
+  it("Articles have a reading time, and pages the day of their version", async () => {
     const { items } = (await club.visitor("GET", "/api/articles")).body;
     expect(items.map(({ slug }: { slug: string }) => slug)).toContain("eis-seis-tax-schemes");
     const article = await club.visitor("GET", "/api/articles/eis-seis-tax-schemes");
@@ -492,10 +492,13 @@ describe("Published content", () => {
     const { body } = await club.visitor("GET", "/api/pages/privacy");
     expect(body).toMatchObject({ title: "Privacy policy", published_at: "2025-02-10T09:00:00.000Z" });
   });
-  it.each(["/articles/a%00b", "/pages/%00"])("names the slug, which cannot hold NUL, in %s", async (path) => {
-    const { status, body } = await club.visitor("GET", `/api${path}`);
-    expect([status, body.errors?.[0]?.path]).toEqual([422, "slug"]);
-  });
+  it.each(["/articles/a%00b", "/pages/%00"])(
+    "A slug that holds NUL is refused with 422 and its field in %s",
+    async (path) => {
+      const { status, body } = await club.visitor("GET", `/api${path}`);
+      expect([status, body.errors?.[0]?.path]).toEqual([422, "slug"]);
+    },
+  );
 
   it.each(["/articles/none", "/pages/none"])("returns 404 for %s", async (path) => {
     expect((await club.visitor("GET", `/api${path}`)).status).toBe(404);
@@ -506,7 +509,7 @@ describe("The revision of the site's content", () => {
   const revision = async () =>
     (await club.db.selectFrom("content_revisions").select("revision").executeTakeFirstOrThrow()).revision;
 
-  it("changes with what visitors see, and with no draft that is saved or scheduled", async () => {
+  it("The revision of the site changes with what visitors see, and with no draft that is saved or scheduled", async () => {
     const { id } = await publish();
     const seen = [await revision()];
     const look = async () => void seen.push(await revision());
@@ -525,7 +528,7 @@ describe("The revision of the site's content", () => {
     await look();
     expect(new Set(seen).size).toBe(5);
   });
-  it("reaches another process, which renders its documents again", async () => {
+  it("The revision of the site reaches another process, which renders its documents again", async () => {
     const { current, stop } = await followContentRevision({ db: club.db, address: club.address, log: silentLog });
     const rendered: string[] = [];
     const cached = createDocumentCache(current);
@@ -542,7 +545,7 @@ describe("The revision of the site's content", () => {
 });
 
 describe("The starter content", () => {
-  it("is installed once, also by two processes that start at once, and stays removed", async () => {
+  it("The starter content is installed once, also by two processes that start at once, and stays removed", async () => {
     const other = await createTestDatabase();
     try {
       const given = { isExample: true, now: new Date("2026-11-20T12:00:00Z") };
@@ -566,7 +569,7 @@ describe("The starter content", () => {
       await other.close();
     }
   });
-  it("is what the schema of its kind takes", () => {
+  it("The starter content is valid by the schema of each kind", () => {
     for (const { kind, content } of starterContent(new Date())) {
       expect(contentSchemas[kind].parse(content)).toEqual(content);
     }

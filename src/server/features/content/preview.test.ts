@@ -40,7 +40,7 @@ describe("GET /preview/{id}", () => {
     const member = await (await club.as(await buildPerson(club.db)))("GET", `/preview/${id}`);
     expect([member.status, member.body.code]).toEqual([403, "admin_required"]);
   });
-  it("returns 404 for what is no item", async () => {
+  it("returns 404 for an id of no item", async () => {
     expect((await admin("GET", "/preview/01900000-0000-7000-8000-000000000000")).status).toBe(404);
     expect((await admin("GET", "/preview/x")).status).toBe(404);
   });
@@ -54,7 +54,7 @@ describe("GET /preview/{id}", () => {
     expect(page.body).toContain("Few people pay 45% on every pound");
     expect(page.body).not.toContain("nothing&lt;/b&gt; else.");
   });
-  it("is neither stored nor listed, runs no script and says what it is", async () => {
+  it("returns a page that is neither stored nor listed, runs no script and says that it is a preview", async () => {
     const { headers, body } = await admin("GET", `/preview/${id}`);
     expect([headers.get("cache-control"), headers.get("x-robots-tag")]).toEqual(["no-store", "noindex"]);
     expect(headers.get("content-security-policy")).toContain("script-src 'self'");

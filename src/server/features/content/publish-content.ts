@@ -2,13 +2,13 @@ import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import type { contentPublishSchema } from "#shared/content/content.ts";
 import { contentMessages } from "#shared/content/content-messages.ts";
+import { eventDeskMessages } from "#shared/events/event-desk-messages.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
+import { isCheckViolation } from "../../platform/db/errors.ts";
 import type { Effects } from "../../platform/db/types.ts";
-import { refusedField } from "../../platform/http/http-error.ts";
-import { getContent, getLocked, lockExpected, pageRequired } from "./get-content.ts";
-import { keepingAnswered } from "./keeping-answered.ts";
-import { contentPolicy } from "./policy.ts";
+import { HttpError, refusedField } from "../../platform/http/http-error.ts";
+import { contentPolicy, getContent, getLocked, lockExpected, pageRequired } from "./get-content.ts";
 import { insertRevision } from "./queries.ts";
 
 /** Now, or at a time that is still to come. Published already, it changes nothing. */
@@ -88,3 +88,10 @@ export async function publishDraft(
   await insertRevision(tx, action);
   return revision;
 }
+
+/** @throws HttpError 409 for an event that people have answered: it is cancelled first. */
+export const keepingAnswered = (change: Promise<unknown>) =>
+  change.catch((error: unknown) => {
+    if (isCheckViolation(error, "event_is_answered")) throw new HttpError("event_answered", eventDeskMessages.answered);
+    throw error;
+  });

@@ -1,21 +1,24 @@
+import type { Kysely } from "kysely";
 import {
   articleListSchema,
+  type ContentOf,
   coFounderListSchema,
   faqListSchema,
   newsListSchema,
   publishedArticleSchema,
   publishedPageSchema,
 } from "#shared/content/content.ts";
+import type { ContentKind } from "#shared/content/content-messages.ts";
 import type { RichTextDocument } from "#shared/content/rich-text.ts";
 import { readingMinutes } from "#shared/content/rich-text-outline.ts";
 import { richTextValues } from "#shared/content/rich-text-values.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import type { Caller } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { slugParameter } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { findPublished, listPublished } from "./published-content.ts";
 
 const route = routesOf("Published content");
 
@@ -66,6 +69,39 @@ const page = route("get", "/pages/{slug}", {
   params: slugParameter,
   answer: publishedPageSchema,
 });
+
+type Published<Kind extends ContentKind> = ContentOf<Kind> & {
+  id: string;
+  slug: string;
+  is_example: boolean;
+  published_at: Date;
+};
+
+export async function listPublished<Kind extends ContentKind>(
+  reader: Kysely<DB>,
+  kind: Kind,
+): Promise<Published<Kind>[]> {
+  const rows = await published(reader, kind).orderBy("position").orderBy("id").execute();
+  return rows.map((row) => flattened<Kind>(row));
+}
+
+export async function findPublished<Kind extends ContentKind>(
+  reader: Kysely<DB>,
+  kind: Kind,
+  slug: string,
+): Promise<Published<Kind> | undefined> {
+  const row = await published(reader, kind).where("slug", "=", slug).executeTakeFirst();
+  return row && flattened<Kind>(row);
+}
+
+const published = (reader: Kysely<DB>, kind: ContentKind) =>
+  reader
+    .selectFrom("published_content")
+    .select(["id", "slug", "is_example", "published_at", "content"])
+    .where("kind", "=", kind);
+
+const flattened = <Kind extends ContentKind>({ content, ...row }: { content: unknown }) =>
+  ({ ...(content as ContentOf<Kind>), ...row }) as Published<Kind>;
 
 export const publishedContentRoutes = createRouter()
   .openapi(articles, async (c) => {

@@ -16,8 +16,7 @@ import { HttpError, notFound, refusedField } from "../../platform/http/http-erro
 import { withCan } from "../../platform/http/policy.ts";
 import { refuseUnlessPast } from "../../platform/http/typed-days.ts";
 import { refuseBadInput } from "../../router.ts";
-import { getContent, lockExpected } from "./get-content.ts";
-import { contentPolicy } from "./policy.ts";
+import { contentPolicy, getContent, lockExpected } from "./get-content.ts";
 import { publishDraft } from "./publish-content.ts";
 import { findRevision, insertContent, insertRevision, updateDraft } from "./queries.ts";
 

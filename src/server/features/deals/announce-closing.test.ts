@@ -77,7 +77,7 @@ it("A deal is closed at its end, and before it only by an announcement", async (
 
 it.each([
   ["within 24 hours", "2026-01-16T11:59:00Z", "Please enter a time at least 24 hours ahead, and after the opening"],
-  ["of the end that it has", "2026-01-18T10:00:00Z", "It closes then already"],
+  ["at the end that the deal has already", "2026-01-18T10:00:00Z", "It closes then already"],
 ])("A closing %s is refused at its field", async (_, closes_at, message) => {
   const refused = await announce(closes_at);
   expect([refused.status, refused.body.errors]).toEqual([422, [{ path: "closes_at", message }]]);
@@ -92,7 +92,7 @@ it("A closing needs a reason, and a deal that is open", async () => {
   expect([late.status, late.body.code]).toEqual([409, "deal_not_open"]);
 });
 
-it("Commitments end when it was announced, though nobody moves the deal, and are taken again once it is later", async () => {
+it("Commitments end at the announced time, though nobody moves the deal, and are taken again once it is later", async () => {
   const { call } = await investor("Jonas Weber");
   await announce("2026-01-16T12:00:00Z");
   now = new Date("2026-01-16T12:00:00Z");
@@ -108,7 +108,7 @@ it("Commitments end when it was announced, though nobody moves the deal, and are
   expect((await commit(call, "Jonas Weber", 2_000_00)).status).toBe(201);
 });
 
-describe("Where there is another admin", () => {
+describe("A closing announced where there is another admin", () => {
   const start = async () => {
     const other = await buildAdmin(club.db, { full_name: "Ada Finch" });
     const leave = async () => void (await takeAdminRole(club.db, other));
@@ -116,7 +116,7 @@ describe("Where there is another admin", () => {
   };
   const body = { closes_at: "2026-01-16T17:00:00.000Z", reason: "The round is full." };
 
-  it("it ends then once they have announced the same, and nobody is told before", async () => {
+  it("A deal ends earlier once both admins have announced the same time, and nobody is told before", async () => {
     const [{ second, leave }, jonas] = [await start(), await investor("Jonas Weber")];
     await commit(jonas.call, "Jonas Weber", 2_000_00);
     await takeMails(club);
@@ -134,7 +134,7 @@ describe("Where there is another admin", () => {
     expect(mails.map(({ subject }) => subject)).toEqual(["Alder Analytics closes early, Fri 16 Jan, 17:00"]);
     await leave();
   });
-  it("of two proposals at the same moment the second is refused with the first, and both can go on from there", async () => {
+  it("Of two proposals at the same moment the second is refused with the first, and both can go on from there", async () => {
     const { second, leave } = await start();
     const [friday, saturday] = ["2026-01-16T17:00:00.000Z", "2026-01-17T17:00:00.000Z"];
     const answers = await Promise.all([
@@ -167,7 +167,7 @@ describe("Where there is another admin", () => {
     ]);
     await leave();
   });
-  it("a proposal that was replaced is not confirmed by who read the earlier one", async () => {
+  it("A proposal that was replaced is not confirmed by an admin who read the earlier one", async () => {
     const { second, leave } = await start();
     await announce(body.closes_at);
     const { id } = await proposalOf(second);
@@ -177,7 +177,7 @@ describe("Where there is another admin", () => {
     expect((await admin("GET", `/api/deals/${deal.id}`)).body.closes_at).toBe(closes.toISOString());
     await leave();
   });
-  it("a proposal lapses a day before its time, and a newer one takes its place", async () => {
+  it("A proposal lapses a day before its time, and a newer one takes its place", async () => {
     const { second, leave } = await start();
     await announce(body.closes_at);
     await announceBy(second, { ...body, closes_at: "2026-01-17T17:00:00.000Z" });
@@ -189,7 +189,7 @@ describe("Where there is another admin", () => {
   });
 });
 
-it("It is told by name to members who committed and to others who may commit, and not to those who said no", async () => {
+it("A closing is told by name to members who committed and to others who may commit, and not to those who said no", async () => {
   const [jonas, keira, ida] = [
     await investor("Jonas Weber"),
     await investor("Keira Doyle"),
@@ -274,7 +274,7 @@ it("A deal that is opened again has no true end until it is closed again", async
   expect(await ended()).toEqual({ closed_at: null });
 });
 
-it("a commitment, its change and its withdrawal each give a receipt by mail and a notice, with numbers and terms", async () => {
+it("A commitment, its change and its withdrawal each give a receipt by mail and a notice, with numbers and terms", async () => {
   const { person, call } = await investor("Jonas Weber");
   const placed = (await commit(call, "Jonas Weber", 2_000_00)).body;
   const changed = (await commit(call, "Jonas Weber", 1_000_00, { expected_version: placed.updated_at })).body;

@@ -70,7 +70,7 @@ beforeAll(async () => {
   now = later;
 });
 
-it("stay readable for who bought: page, documents and questions, without a statement and without a delivery", async () => {
+it("Who bought still reads the deal: page, documents and questions, without a statement and without a delivery", async () => {
   const page = await buyer("GET", address());
   expect([page.status, page.body.content.company.name, page.body.state]).toEqual([200, "Alder Analytics", "closed"]);
   expect(page.body).toMatchObject({
@@ -88,14 +88,14 @@ it("stay readable for who bought: page, documents and questions, without a state
   expect(await shown.execute()).toEqual([]);
 });
 
-it("are in no list of open deals, and take no answer, question or commitment", async () => {
+it("Bought deals are in no list of open deals, and take no answer, question or commitment", async () => {
   expect((await buyer("GET", "/api/open-deals")).status).toBe(403);
   expect((await buyer("PUT", `${address()}/interest`, { level: "watching" })).status).toBe(403);
   expect((await buyer("POST", `${address()}/questions`, { question: "May I buy some more?" })).status).toBe(403);
   expect((await current("GET", "/api/open-deals")).body.items).toEqual([]);
 });
 
-it("are closed to everybody else, with a statement or without, and to who withdrew", async () => {
+it("Bought deals are closed to everybody else, with a statement or without, and to who withdrew", async () => {
   const { opening_id } = (await buyer("POST", `${deck()}/openings`)).body;
   const paths = [
     ["GET", address()],
@@ -111,7 +111,7 @@ it("are closed to everybody else, with a statement or without, and to who withdr
   }
 });
 
-it("show who bought an answer given after completion, and tell its asker where it stands", async () => {
+it("An answer given after completion is shown to who bought, and its asker is told where it stands", async () => {
   const admin = await club.as(owen);
   const path = `/api/deals/${deal.id}/questions`;
   const [asked] = (await admin("GET", path)).body.items;

@@ -80,7 +80,7 @@ const noticesOf = async ({ id }: Person) =>
 const auditOf = () => club.auditOf(deal.id, "kind", "details", "actor_id");
 
 describe("GET /open-deals/{id}/calls", () => {
-  it("lists calls by their time, without the address and without who asked", async () => {
+  it("lists calls by their time, without the address and without who asked to join", async () => {
     const later = await build({
       starts_at: new Date("2026-11-26T18:30:00Z"),
       cancelled_reason: "A founder is ill.",
@@ -114,7 +114,7 @@ describe("GET /open-deals/{id}/calls", () => {
 });
 
 describe("PUT /open-deals/{id}/calls/{call_id}/request", () => {
-  it("keeps each tick in its words, and when it was taken back", async () => {
+  it("records each tick in its words, and when it was taken back", async () => {
     const { id } = await build();
     expect((await request(mine, id, true)).body.items).toMatchObject([{ requested_at: "2026-11-23T12:00:00.000Z" }]);
     await request(mine, id, true);
@@ -130,7 +130,7 @@ describe("PUT /open-deals/{id}/calls/{call_id}/request", () => {
       { ...ticked, requested_at: new Date("2026-11-23T14:00:00Z"), withdrawn_at: null },
     ]);
   });
-  it("asks once when a button is pressed twice", async () => {
+  it("records one request when a button is pressed twice", async () => {
     const { id } = await build();
     const answers = await meetAtRow(club.db, "deal_calls", id, [
       () => request(mine, id, true),
@@ -157,7 +157,7 @@ describe("PUT /open-deals/{id}/calls/{call_id}/request", () => {
 });
 
 describe("POST /open-deals/{id}/calls/{call_id}/join", () => {
-  it("gives the address from a quarter of an hour before, and records it once", async () => {
+  it("returns the address from a quarter of an hour before the call, and records the joining once", async () => {
     const { id } = await build({ requests: [{ record_id: jonas.record_id }] });
     now = new Date("2026-11-24T18:14:59.999Z");
     const early = await join(mine, id);
@@ -188,7 +188,7 @@ describe("POST /open-deals/{id}/calls/{call_id}/join", () => {
     expect([late.status, late.body.code]).toEqual([409, "call_closed"]);
     expect((await open(mine)).body.items[0].is_joinable).toBe(false);
   });
-  it("gives nothing to somebody who has not asked, or not any more, and nothing of a cancelled call", async () => {
+  it("returns no address to somebody who has not asked, or not any more, and none of a cancelled call", async () => {
     const { id } = await build({
       requests: [{ record_id: chloe.record_id, withdrawn_at: noon, requested_at: noon }],
     });
@@ -209,7 +209,7 @@ describe("POST /open-deals/{id}/calls/{call_id}/join", () => {
 });
 
 describe("GET /open-deals/{id}/calls/{call_id}.ics", () => {
-  it("names neither the company nor the address, and records nothing", async () => {
+  it("returns a calendar entry with neither company nor address, and records nothing", async () => {
     const { id } = await build();
     const { status, headers, body } = await calendarOf(mine, id);
     expect(status).toBe(200);
@@ -227,7 +227,7 @@ describe("GET /open-deals/{id}/calls/{call_id}.ics", () => {
     for (const secret of ["Alder", "meet.example", "both founders", "Seed round"]) expect(body).not.toContain(secret);
     expect(await deliveriesOf(jonas)).toEqual([]);
   });
-  it("keeps its UID and counts changes, the cancellation too", async () => {
+  it("returns the same UID and counts changes of the call, the cancellation too", async () => {
     const { id } = await build();
     await change(id, { starts_at: "2026-11-24T18:45:00.000Z" });
     expect(calendarProperties((await calendarOf(mine, id)).body)).toMatchObject({
@@ -350,7 +350,7 @@ describe("PUT /deals/{id}/calls/{call_id}", () => {
     const ended = await change(id, { ends_at: "2026-11-24T18:35:00.000Z" });
     expect([ended.status, ended.body.errors[0].path]).toEqual([422, "ends_at"]);
   });
-  it("takes the first of two admins, and gives the second the present call", async () => {
+  it("saves the change of the first of two admins, and gives the second the present call", async () => {
     const { id } = await build();
     const body = { ...input, expected_version: await versionOf(id) };
     const changing = (by: Call, about: string) => () =>
@@ -366,7 +366,7 @@ describe("PUT /deals/{id}/calls/{call_id}", () => {
       { id, about: "Half an hour" },
     ]);
   });
-  it("refuses what is over or cancelled, and a call of another deal", async () => {
+  it("refuses a call that is over or cancelled, and a call of another deal", async () => {
     const over = await build({ starts_at: new Date("2026-11-23T10:00:00Z") });
     const cancelled = await build({ cancelled_reason: "A founder is ill." });
     for (const { id } of [over, cancelled]) expect((await change(id, {})).body.code).toBe("call_closed");
@@ -377,7 +377,7 @@ describe("PUT /deals/{id}/calls/{call_id}", () => {
 });
 
 describe("POST /deals/{id}/calls/{call_id}/cancel", () => {
-  it("keeps the reason, and tells who asks to join without the company's name", async () => {
+  it("stores the reason, and tells who asks to join without the company's name", async () => {
     const { id } = await build({ requests: [{ record_id: jonas.record_id }] });
     const { status, body } = await cancel(id);
     expect([status, body.items]).toMatchObject([200, [{ cancelled_reason: "A founder is ill." }]]);
@@ -404,7 +404,7 @@ describe("POST /deals/{id}/calls/{call_id}/cancel", () => {
 });
 
 describe("A call of somebody whose account is deleted", () => {
-  it("keeps the tick in its words without a name", async () => {
+  it("The tick of a deleted account stays in its words without a name", async () => {
     const { id } = await build({ requests: [{ record_id: jonas.record_id }] });
     await club.deleteAccount(jonas.id, { actorId: null, reason: "requested" }, async () => true);
     expect((await atDesk())[0]?.people).toMatchObject([{ full_name: null }]);

@@ -58,7 +58,7 @@ describe("PUT /deals/{id}", () => {
     ]);
     expect((await save("3/5/26")).body.page.traction[0].as_of).toBe("3 May 2026");
   });
-  it("saves what is to be done next, leaves it where it is not named, and empties it", async () => {
+  it("saves what is to be done next, leaves an omitted next step as it is, and empties it", async () => {
     const { id } = await enquiry();
     const save = async (change: object) => {
       const { updated_at } = await read(id);
@@ -77,7 +77,7 @@ describe("PUT /deals/{id}", () => {
     expect(await save({ next_step: "x".repeat(201) })).toEqual([422, [{ path: "next_step", message }]]);
     expect(await save({ next_step: " " })).toEqual([200, undefined]);
   });
-  it("keeps the first of two saves at once", async () => {
+  it("saves the first of two saves at once, and refuses the other", async () => {
     const { id } = await enquiry();
     const { updated_at } = await read(id);
     const save = (by: Call, name: string) => () =>
@@ -86,7 +86,7 @@ describe("PUT /deals/{id}", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 409]);
     expect((await read(id)).name).toBe("First");
   });
-  it("takes an admin for an owner, and keeps one who is none any more", async () => {
+  it("refuses an owner who is no admin, and leaves one who is an admin no longer", async () => {
     const member = await buildPerson(club.db);
     const { id } = await enquiry();
     const change = { name: "x", owner_id: member.id, page, expected_version: (await read(id)).updated_at };
@@ -190,7 +190,7 @@ describe("POST /deals/{id}/transitions", () => {
       "deal_moved",
     ]);
   });
-  it("lets who proposed to cancel a deal take that back, and nobody else", async () => {
+  it("Who proposed to cancel a deal can take that back, and nobody else can", async () => {
     const { id } = await buildDeal(club.db, { at: new Date("2026-11-14T12:00:00Z") });
     await move(id, { to: "cancelled", reason: "Too early." });
     const path = `/api/deals/${id}/cancelling-proposal`;
@@ -204,7 +204,7 @@ describe("POST /deals/{id}/transitions", () => {
     expect((await second("POST", `/api/deals/${id}/transitions`, again)).body.state).toBe("released");
     expect((await auditOf(id)).map(({ kind }) => kind)).toContain("deal_cancelling_withdrawn");
   });
-  it("changes nothing where the deal is already", async () => {
+  it("changes nothing where the deal is in that state already", async () => {
     const { id } = await enquiry({ state: "meeting" });
     const before = await read(id);
     const { status, body } = await move(id, { to: "meeting" });
@@ -216,7 +216,7 @@ describe("POST /deals/{id}/transitions", () => {
     const { status, body } = await move(id, { to: "meeting", expected_version });
     expect([status, body.code, body.record]).toEqual([409, "revision_conflict", present]);
   });
-  it("lets the first of two admins move a deal who move it at once", async () => {
+  it("moves the deal for the first of two admins who move it at once", async () => {
     const { id } = await enquiry();
     const { updated_at } = await read(id);
     const to = (by: Call, state: string) => () =>
@@ -267,7 +267,7 @@ describe("POST /deals/{id}/terms", () => {
   const set = (id: string, given: object = {}, by = call) =>
     by("POST", `/api/deals/${id}/terms`, { ...terms, ...given });
 
-  it("sets terms as they are given, a change as the next version", async () => {
+  it("saves terms as they are given, and a change as the next version", async () => {
     const { id } = await enquiry();
     const { status, body } = await set(id);
     expect([status, body.terms]).toEqual([
@@ -369,7 +369,7 @@ describe("POST /deals/{id}/terms", () => {
     const { body } = await set(id, { seis_raised_pence: pence, schemes_raised_pence: pence });
     expect(body.terms[0].warnings).toEqual(warnings);
   });
-  it("names every fault at once, each at its own field", async () => {
+  it("returns every fault at once, each at its own field", async () => {
     const { id } = await enquiry();
     const wrong = { share_class: "", price: "1,75", minimum_commitment_pence: null, assurance_on: null };
     const dates = { opens_at: "2026-12-24T12:00:00.000Z", completion_expected_on: "2026-11-20" };
@@ -401,7 +401,7 @@ describe("POST /deals/{id}/terms", () => {
 });
 
 describe("What a deal has recorded", () => {
-  it("is changed and deleted by nobody, not even by the owner of the database", async () => {
+  it("What a deal has recorded is changed and deleted by nobody, not even by the owner of the database", async () => {
     const { id } = await buildDeal(club.db);
     await call("POST", `/api/deals/${id}/notes`, { text: "They called." });
     const { db } = club;

@@ -26,7 +26,7 @@ const openedCompany = async (id: string) => {
 };
 
 describe("POST /companies/{id}/logo", () => {
-  it("keeps a picture as a small WebP, in place of the one before, and audits it", async () => {
+  it("stores a picture as a small WebP, in place of the one before, and audits it", async () => {
     const { company_id } = await buildEnquiry(club.db);
     const first = await upload(company_id, await picture("red"));
     const { status, body } = await upload(company_id, await picture("green"));
@@ -43,7 +43,7 @@ describe("POST /companies/{id}/logo", () => {
     const files = club.db.selectFrom("files").select("id").where("state", "<>", "attached");
     expect(await files.execute()).toEqual([]);
   });
-  it("refuses what is no PNG, JPEG or WebP, and more than a megabyte", async () => {
+  it("refuses a file that is no PNG, JPEG or WebP, and more than a megabyte", async () => {
     const { company_id } = await buildEnquiry(club.db);
     const gif = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
       .gif()
@@ -65,7 +65,7 @@ describe("POST /companies/{id}/logo", () => {
 });
 
 describe("DELETE /companies/{id}/logo", () => {
-  it("removes it once, and leaves it in the version that has it", async () => {
+  it("removes the logo once, and leaves it in the version that has it", async () => {
     const logo = await buildFile(club.db, null, { kind: "company_logo" });
     const { id, company_id } = await buildDeal(club.db, { logo });
     for (const _ of [1, 2]) {
@@ -99,7 +99,7 @@ describe("GET /open-deals/{id}/logo", () => {
     const after = await investor("GET", `/api/open-deals/${id}/logo`);
     expect(after.headers.get("etag")).toBe(`"${company.logo.sha256}"`);
   });
-  it("returns 404 where the version has none, for a deal that is not shown, and 403 once deals are stopped", async () => {
+  it("returns 404 where the version has no logo and for a deal that is not shown, and 403 once deals are stopped", async () => {
     const bare = await buildDeal(club.db);
     expect((await investor("GET", `/api/open-deals/${bare.id}/logo`)).status).toBe(404);
     const file = () => buildFile(club.db, null, { kind: "company_logo" });

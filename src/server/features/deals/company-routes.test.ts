@@ -30,11 +30,11 @@ describe("POST /companies", () => {
     const [event] = (await call("GET", "/api/audit-events?kind=company_added&limit=1")).body.items;
     expect(event.subject).toEqual({ type: "company", id, full_name: "Alder Analytics", email: null });
   });
-  it("needs nothing but a name", async () => {
+  it("adds a company with nothing but a name", async () => {
     const { status, body } = await call("POST", "/api/companies", { name: "Bare" });
     expect([status, body.country, body.founders, body.website]).toEqual([201, "GB", [], null]);
   });
-  it("keeps a company number as Companies House writes it, and one from abroad as it is given", async () => {
+  it("stores a company number as Companies House writes it, and one from abroad as it is given", async () => {
     const add = async (given: object) => (await call("POST", "/api/companies", { ...company, ...given })).body;
     expect((await add({ company_number: " 123 4567 " })).company_number).toBe("01234567");
     const abroad = await add({ company_number: "HRB 12345 B", country: "DE" });
@@ -95,7 +95,7 @@ describe("PUT /companies/{id}", () => {
     expect([again.status, again.body.code, again.body.record]).toEqual([409, "revision_conflict", saved.body]);
     expect((await auditOf(id)).map(({ kind }) => kind)).toEqual(["company_added", "company_changed"]);
   });
-  it("refuses what is no version", async () => {
+  it("refuses an expected version that is none", async () => {
     const { id } = (await call("POST", "/api/companies", company)).body;
     const bad = await call("PUT", `/api/companies/${id}`, { ...company, expected_version: "yesterday" });
     expect([bad.status, bad.body.errors[0].path]).toEqual([422, "expected_version"]);

@@ -4,18 +4,23 @@ import {
   type DealFilter,
   type DealState,
   dealStates,
+  nextStates,
   workStates,
 } from "#shared/deals/deal-messages.ts";
-import type { DealPage, DealQuery } from "#shared/deals/deals.ts";
+import type { DealPage, DealQuery, ListedDeal } from "#shared/deals/deals.ts";
 import { lastWorkingDay } from "#shared/working-days.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { hasEveryWord } from "../../platform/db/has-every-word.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
-import type { PolicyActor } from "../../platform/http/policy.ts";
-import { personName } from "./person-name.ts";
-import { proposalPolicy } from "./policy.ts";
+import type { Policy, PolicyActor } from "../../platform/http/policy.ts";
 
 const isUnsettled = sql<boolean>`is_unsettled(d.id)`;
+
+/** Per row: a join would evaluate the view for every person. */
+export const personName = (column: "d.owner_id" | "author_id" | "confirmed_by" | "moved_by") =>
+  sql<
+    string | null
+  >`(select coalesce(full_name, email) from audit_people where audit_people.id = ${sql.ref(column)} limit 1)`;
 
 const deals = (db: Kysely<DB>) =>
   db
@@ -175,3 +180,35 @@ export const listNotes = (db: Kysely<DB>, dealId: string) =>
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute();
+
+interface StatedDeal {
+  state: DealState;
+}
+
+export const dealPolicy: Policy<StatedDeal, Exclude<keyof ListedDeal["can"], "move_to">> = (actor, { state }) => ({
+  save: actor.isAdmin,
+  fill_room: actor.isAdmin && hasOpenRoom(state),
+  announce_closing: actor.isAdmin && state === "released",
+});
+
+/** Of another end of commitments, or a cancelling, that an admin proposed. */
+export const proposalPolicy: Policy<{ refusal: string | null }, "confirm"> = (actor, { refusal }) => ({
+  confirm: actor.isAdmin && refusal === null,
+});
+
+const overStates: readonly DealState[] = ["completed", "exited", "declined", "withdrawn", "cancelled"];
+/** While a version can still be frozen, now or later. */
+const hasOpenRoom = (state: DealState): boolean => !overStates.includes(state);
+
+interface MovingDeal {
+  state: DealState;
+  /** A payment to the company is approved or booked: `refuse_once_company_is_paid` keeps its members in the deal. */
+  is_company_paid: boolean;
+  /** Commitments have not ended. */
+  isOpen: boolean;
+}
+
+export const movesOf = (actor: PolicyActor, { state, is_company_paid, isOpen }: MovingDeal): DealState[] =>
+  actor.isAdmin
+    ? nextStates(state).filter((to) => (to !== "cancelled" || !is_company_paid) && (to !== "closing" || !isOpen))
+    : [];

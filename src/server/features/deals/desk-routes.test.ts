@@ -15,7 +15,7 @@ const namesOf = async (query: string) =>
   (await call("GET", `/api/deals${query}`)).body.items.map(({ name }: { name: string }) => name);
 
 describe("POST /deals", () => {
-  it("adds a round of a company that is there, and audits it by both names", async () => {
+  it("adds a round of an existing company, and audits it by both names", async () => {
     const { body: company } = await call("POST", "/api/companies", { name: "Alder Analytics" });
     const input = { company_id: company.id, name: "Series A", enquired_on: "2026-11-20" };
     const { status, body } = await call("POST", "/api/deals", input);
@@ -59,7 +59,7 @@ describe("GET /deals", () => {
     const { items } = (await call("GET", "/api/companies?q=FERRIER")).body;
     expect(items.map(({ name }: { name: string }) => name)).toEqual(["Weft"]);
   });
-  it("names the scheme and the round of the newest terms, and the day an enquiry is to be answered", async () => {
+  it("returns the scheme and the round of the newest terms, and the day an enquiry is to be answered", async () => {
     const { id: deal_id } = await buildDeal(club.db, { name: "With terms", terms: { scheme: "EIS" } });
     const { body: withTerms } = await call("GET", `/api/deals/${deal_id}`);
     expect([withTerms.scheme, withTerms.round_total_pence, withTerms.reply_due_on]).toEqual(["EIS", 15000000, null]);
@@ -93,7 +93,7 @@ describe("GET /deals", () => {
     expect(await overdue("2026-04-03T12:00:00Z")).toEqual([5, null, 1]);
     now = new Date("2026-11-23T12:00:00Z");
   });
-  it("finds those that are done, and those that were not taken on", async () => {
+  it("finds deals that are done, and those that were not taken on", async () => {
     const names = { completed: "Done one", exited: "Sold one", declined: "No one", withdrawn: "Gone one" } as const;
     for (const [state, name] of Object.entries(names))
       await buildEnquiry(club.db, { name, enquired_on: "2026-11-20", state: state as keyof typeof names });
@@ -126,7 +126,7 @@ describe("POST /deals.csv", () => {
     expect(event.details).toEqual({ state: "parked", words: "skerry" });
     expect((await call("GET", "/api/deals.csv")).status).toBe(405);
   });
-  it("has the round of the newest terms in pounds", async () => {
+  it("writes the round of the newest terms in pounds", async () => {
     await buildDeal(club.db, {
       state: "completed",
       name: "Whole",
@@ -176,7 +176,7 @@ describe("GET /deals/{id}", () => {
     ["2", "2.00"],
     ["0.000001", "0.000001"],
     ["1200.5", "1200.50"],
-  ])("says a price of %s as %s", async (price, shown) => {
+  ])("returns a price of %s as %s", async (price, shown) => {
     const { id } = await buildDeal(club.db, { terms: { price } });
     expect((await call("GET", `/api/deals/${id}`)).body.terms[0].price).toBe(shown);
   });
@@ -194,7 +194,7 @@ const addInterest = async (deal_id: string, interest: Partial<Insertable<DealInt
 };
 
 describe("GET /deals/{id}/interests", () => {
-  it("names who is interested, by level, and nobody whose record is sealed", async () => {
+  it("lists who is interested, by level, and nobody whose record is sealed", async () => {
     const { id } = await buildDeal(club.db, { state: "released" });
     await addInterest(id, { level: "not_for_me", reason: "Too early." });
     await addInterest(id, { level: "likely", amount_pence: 12_000_00 }, admin.id);
@@ -213,7 +213,7 @@ describe("GET /deals/{id}/interests", () => {
     ]);
     expect([first.items.length, rest.next_cursor]).toEqual([2, null]);
   });
-  it("shows the latest of a level first", async () => {
+  it("lists the latest of a level first", async () => {
     const { id } = await buildDeal(club.db, { state: "released" });
     for (const day of [1, 3, 2])
       await addInterest(id, { level: "watching", updated_at: new Date(Date.UTC(2026, 10, day)) });
@@ -231,7 +231,7 @@ describe("GET /deals/{id}/interests", () => {
 });
 
 describe("The sums of interest", () => {
-  it("are of all who chose a level, with what they named", async () => {
+  it("The sums of interest are of all who chose a level, with the amounts they named", async () => {
     const { id } = await buildDeal(club.db, { state: "released" });
     for (const amount_pence of [20_000_00, 15_000_50]) await addInterest(id, { level: "likely", amount_pence });
     await addInterest(id, { level: "considering", amount_pence: 5_000_00 });
@@ -246,7 +246,7 @@ describe("The sums of interest", () => {
 });
 
 describe("A deal whose owner's account is deleted", () => {
-  it("has none", async () => {
+  it("A deal whose owner's account is deleted has no owner", async () => {
     const owner = await buildAdmin(club.db);
     const { id } = await buildEnquiry(club.db, { owner_id: owner.id });
     await club.db.deleteFrom("auth.users").where("id", "=", owner.id).execute();
@@ -256,7 +256,7 @@ describe("A deal whose owner's account is deleted", () => {
 });
 
 describe("GET /deals?state=enquiry", () => {
-  it("lists them by the day of their answer", async () => {
+  it("lists enquiries by the day on which they are to be answered", async () => {
     for (const [name, enquired_on] of [
       ["Third", "2024-11-20"],
       ["First", "2024-09-02"],

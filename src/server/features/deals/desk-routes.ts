@@ -40,9 +40,8 @@ import { listToldOfClosing } from "../commitments/queries.ts";
 import { addDeal, addNote, moveDeal, saveDeal, withdrawCancelling } from "./change-deal.ts";
 import { insertCompanies } from "./company-queries.ts";
 import { findDeal, listDeals } from "./deal-queries.ts";
-import { changeDeal, createDealReader, getDealRecord, toListedDeal } from "./deal-record.ts";
+import { changeDeal, createDealReader, getDealRecord, listInterests, toListedDeal } from "./deal-record.ts";
 import { dealEvidence } from "./evidence.ts";
-import { listInterests } from "./interest-queries.ts";
 import { setTerms } from "./set-terms.ts";
 
 type Enquiry = z.output<typeof enquiryInputSchema>;

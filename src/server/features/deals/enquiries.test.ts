@@ -21,7 +21,7 @@ const auditKinds = async (...subjects: string[]) => {
 };
 
 describe("POST /deals/enquiries", () => {
-  it("is answered next, by a name, and prepared once it is taken on", async () => {
+  it("adds an enquiry whose next step is to answer it by name, and to read and meet once it is taken on", async () => {
     const { body } = await call("POST", "/api/deals/enquiries", enquiry);
     const next = async () => (await call("GET", `/api/deals/${body.id}/next`)).body.text;
     expect(await next()).toBe("Answer Alder Analytics: take it on, keep it for later, or decline it.");
@@ -99,7 +99,7 @@ describe("POST /deals/enquiries", () => {
     expect(await auditKinds(body.id, body.company.id)).toEqual(["company_added", "deal_added"]);
     expect((await call("GET", `/api/deals/${body.id}`)).body).toEqual(body);
   });
-  it("writes no empty note, and takes no day that is none", async () => {
+  it("writes no empty note, and refuses a day that does not exist", async () => {
     const { body } = await call("POST", "/api/deals/enquiries", { ...enquiry, note: " " });
     expect(body.notes).toEqual([]);
     for (const enquired_on of ["2026-02-30", "0000-01-01"]) {
@@ -123,7 +123,7 @@ describe("POST /deals/enquiries/import", () => {
   const countOf = async (name: string) =>
     (await club.db.selectFrom("companies").select("id").where("name", "=", name).execute()).length;
 
-  it("adds what is new and tells of every row what became of it", async () => {
+  it("adds new enquiries and tells of every row what became of it", async () => {
     await call("POST", "/api/companies", { name: "Known Ltd", company_number: "ab 123456" });
     const { status, body } = await call("POST", importPath, {
       items: [
@@ -170,7 +170,7 @@ describe("POST /deals/enquiries/import", () => {
     expect((await call("POST", importPath, { items })).body.added).toBe(0);
     expect([await countOf("Twice 0"), await countOf("Twice 59")]).toEqual([1, 1]);
   });
-  it("takes 500 long rows, and refuses 501 or none", async () => {
+  it("accepts 500 long rows, and refuses 501 or none", async () => {
     const items = Array.from({ length: 500 }, (_, index) => row(`Long ${index}`, { note: "x".repeat(2000) }));
     expect((await call("POST", importPath, { items })).body.added).toBe(500);
     for (const wrong of [[], [...items, row("One more")]]) {

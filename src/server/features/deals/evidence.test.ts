@@ -95,7 +95,7 @@ describe("POST /deals/{id}/evidence", () => {
     expect((await admin("GET", `/api/deals/${deal.id}`)).status).toBe(200);
   });
 
-  it("answers 405 to a GET", async () => {
+  it("returns 405 to a GET", async () => {
     const { id } = await buildDeal(club.db);
     expect((await (await club.as(owen))("GET", `/api/deals/${id}/evidence`)).status).toBe(405);
   });

@@ -1,19 +1,15 @@
 import { sql } from "kysely";
 import { adminPaths } from "#shared/admin-paths.ts";
 import { ofDeals } from "../waiting-counts/what-waits.ts";
-import { dealCallRoutes } from "./call-routes.ts";
-import { companyLogoRoutes } from "./company-logo-routes.ts";
-import { companyRoutes } from "./company-routes.ts";
+import { dealCallRoutes, openCallRoutes } from "./call-routes.ts";
+import { companyLogoRoutes, companyRoutes } from "./company-routes.ts";
 import { dealDeskRoutes } from "./desk-routes.ts";
 import { dealJobs } from "./jobs.ts";
 import { mailingRoutes } from "./mailing-routes.ts";
 import { dealMails } from "./mails.ts";
-import { openCallRoutes } from "./open-call-routes.ts";
-import { openQuestionRoutes } from "./open-question-routes.ts";
-import { openRoomRoutes } from "./open-room-routes.ts";
 import { openDealRoutes } from "./open-routes.ts";
-import { dealQuestionRoutes } from "./question-routes.ts";
-import { roomRoutes } from "./room-routes.ts";
+import { dealQuestionRoutes, openQuestionRoutes } from "./question-routes.ts";
+import { openRoomRoutes, roomRoutes } from "./room-routes.ts";
 import { dealVersionRoutes } from "./version-routes.ts";
 
 export const routes = [

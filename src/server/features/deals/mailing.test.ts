@@ -108,7 +108,7 @@ const deliveriesOf = async (versionId: string) => {
 };
 
 describe("A release", () => {
-  it("tells each member who agreed once, with warnings first and a way to stop, and records it", async () => {
+  it("A release tells each member who agreed once, with warnings first and a way to stop, and records it", async () => {
     const [mina, ...others] = await investors(3);
     const deal = await release();
     await work();
@@ -126,7 +126,7 @@ describe("A release", () => {
     expect(await deliveriesOf(deal.version_id)).toBe(3);
   });
 
-  it("mails those who agreed as it leaves, and tells everybody who sees the deal under the bell", async () => {
+  it("A release mails those who agree when the mail leaves, and tells everybody who sees the deal under the bell", async () => {
     const [atOnce, unwilling, changed] = await investors(3);
     const refuse = async (person: Person | undefined) =>
       (await club.as(person as Person))("PUT", "/api/notice-choices/me", { topic: "deal_release", choice: "never" });
@@ -145,7 +145,7 @@ describe("A release", () => {
     expect(await deliveriesOf(deal.version_id)).toBe(1);
   });
 
-  it("tells nobody that a deal is open once commitments have ended, though the mail was queued before", async () => {
+  it("Nobody is told that a deal is open once commitments have ended, though the mail was queued before", async () => {
     await investors(2);
     const deal = await release(new Date("2026-01-18T10:00:00Z"));
     now = new Date("2026-01-18T10:00:00Z");
@@ -156,7 +156,7 @@ describe("A release", () => {
     ]);
   });
 
-  it("drops members whose statement ended, who changed their mind or were suspended while it was queued", async () => {
+  it("A release drops members whose statement ended, who changed their mind or were suspended before the mail left", async () => {
     const [kept, expired, unwilling, suspended] = await investors(4, {
       signed: (index) => (index === 1 ? signedAt : new Date("2026-01-12T08:00:00Z")),
     });
@@ -176,7 +176,7 @@ describe("A release", () => {
     expect(await deliveriesOf(deal.version_id)).toBe(1);
   });
 
-  it("sends nobody two when its process ends while it sends, and says whose mail is unknown", async () => {
+  it("A release sends nobody two mails when its process ends while sending, and says whose mail is unknown", async () => {
     const people = await investors(12);
     const deal = await release();
     // Half of them are claimed and handed over when the process ends without telling so.
@@ -195,7 +195,7 @@ describe("A release", () => {
     expect(await deliveriesOf(deal.version_id)).toBe(12);
   });
 
-  it("tries again when the mail server refuses or is away, and then once only", async () => {
+  it("A release mails again when the mail server refuses or is away, and then once only", async () => {
     const people = await investors(2);
     const deal = await release();
     const { port } = server;
@@ -208,7 +208,7 @@ describe("A release", () => {
     expect(await deliveriesOf(deal.version_id)).toBe(2);
   });
 
-  it("waits while it is paused, goes on when it is resumed, and ends when it is stopped", async () => {
+  it("A release waits while it is paused, goes on when it is resumed, and ends when it is stopped", async () => {
     const people = await investors(3);
     const deal = await release();
     const { id: mailing_id } = await mailing(deal.id);
@@ -265,7 +265,7 @@ const interested = (deal: { id: string }, person: Person | undefined, level: str
       select ${deal.id}, id, ${level}, ${now} from investor_records where user_id = ${person?.id}`.execute(club.db);
 
 describe("POST /deals/{id}/mailings", () => {
-  it("sends one reminder to those who agreed, none to those who said it is not for them, even once queued", async () => {
+  it("sends one reminder to those who agreed, none to those who said the deal is not for them, even once queued", async () => {
     const [kept, refused, changed, unwilling] = await investors(4);
     const deal = await openDeal();
     await interested(deal, refused, "not_for_me");
@@ -291,7 +291,7 @@ describe("POST /deals/{id}/mailings", () => {
     expect(items).toContainEqual({ topic: "deal_release", choice: "mail" });
   });
 
-  it("invites to a call that is ahead, and drops what has not left when the call is cancelled", async () => {
+  it("invites to a call that is ahead, and drops mails that have not left when the call is cancelled", async () => {
     const people = await investors(2);
     const deal = await openDeal();
     const call = (day: string) =>
@@ -328,7 +328,7 @@ describe("POST /deals/{id}/mailings", () => {
 });
 
 describe("Answers", () => {
-  it("are sent once to their followers, in one mail an hour, after a version with them was approved", async () => {
+  it("Answers are mailed once to their followers, in one mail an hour, after a version with them was approved", async () => {
     const [asker, follower, stranger, inTheApp] = await investors(4);
     await sql`update mail_consents set withdrawn_at = agreed_at where user_id = ${inTheApp?.id}`.execute(club.db);
     const deal = await openDeal();

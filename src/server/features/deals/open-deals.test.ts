@@ -67,7 +67,7 @@ async function reprice(given: typeof deal, price: string, approved_at: Date) {
 }
 
 describe("GET /open-deals", () => {
-  it("lists what is released, and nothing else, with the last day of one's statement", async () => {
+  it("lists released deals alone, with the last day of the reader's statement", async () => {
     const { status, body } = await mine("GET", "/api/open-deals");
     expect(status).toBe(200);
     expect(body.valid_through).toBe("2027-01-10");
@@ -95,7 +95,7 @@ describe("GET /open-deals", () => {
     ]);
   });
 
-  it("records that it was shown, once a day, and nothing for HEAD or another site", async () => {
+  it("records that a deal was shown, once a day, and nothing for HEAD or another site", async () => {
     await mine("HEAD", "/api/open-deals");
     expect((await mine("GET", "/api/open-deals", undefined, { "sec-fetch-site": "cross-site" })).status).toBe(403);
     expect(await shownTo(jonas)).toEqual([]);
@@ -125,7 +125,7 @@ describe("GET /open-deals", () => {
     expect(await namesFor("hazel")).toEqual([]);
   });
 
-  it("says that a deal opens soon, is open, and is closed, to the second", async () => {
+  it("returns to the second that a deal opens soon, is open, and is closed", async () => {
     const later = await buildDeal(club.db, {
       at: released,
       company: { name: "Hazel Health" },
@@ -175,7 +175,7 @@ describe("GET /open-deals/{id}", () => {
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
   });
 
-  it("gives what the reader saw before beside a new version, and keeps it until the next one", async () => {
+  it("returns what the reader saw before beside a new version, until the next one", async () => {
     const cedar = await buildDeal(club.db, { at: released, company: { name: "Cedar" } });
     const address = `/api/open-deals/${cedar.id}`;
     expect((await mine("GET", address)).body.seen).toBeNull();
@@ -190,7 +190,7 @@ describe("GET /open-deals/{id}", () => {
     await sql`update deals set state = 'declined' where id = ${cedar.id}`.execute(club.db);
   });
 
-  it("returns 404 for what is not released, and for what is approved but was not released", async () => {
+  it("returns 404 for a deal that is not released, and for one that is approved but was not released", async () => {
     expect((await mine("GET", `/api/open-deals/${approved.id}`)).status).toBe(404);
     expect(await shownTo(jonas)).toEqual([]);
   });
@@ -199,7 +199,7 @@ describe("GET /open-deals/{id}", () => {
 describe("PUT /open-deals/{id}/interest", () => {
   const say = (call: Call, body: object, id = deal.id) => call("PUT", `/api/open-deals/${id}/interest`, body);
 
-  it("keeps the latest, and then tells how much is wanted", async () => {
+  it("stores the latest interest, and then tells how much is wanted", async () => {
     const first = await say(mine, { level: "likely", amount_pence: 4_000_000 });
     expect(first.body).toMatchObject({
       interest: { level: "likely", amount_pence: 4_000_000 },
@@ -218,7 +218,7 @@ describe("PUT /open-deals/{id}/interest", () => {
     expect((await mine("GET", "/api/open-deals")).body.items[0].interest.level).toBe("likely");
   });
 
-  it("names the field of what cannot be kept", async () => {
+  it("returns 422 with the field of a value that cannot be stored", async () => {
     const without = await say(mine, { level: "likely" });
     expect([without.status, without.body.errors]).toEqual([
       422,
@@ -243,7 +243,7 @@ describe("PUT /open-deals/{id}/interest", () => {
 });
 
 describe("GET /deliveries/me", () => {
-  it("lists what one was shown, newest first, and names it only while deals are shown", async () => {
+  it("lists what the member was shown, newest first, with the deal's name only while deals are shown", async () => {
     await mine("GET", "/api/open-deals");
     now = new Date("2026-01-13T13:00:00Z");
     await mine("GET", `/api/open-deals/${deal.id}`);
@@ -273,7 +273,7 @@ describe("GET /deliveries/me", () => {
 });
 
 describe("GET /deliveries", () => {
-  it("lists who was shown what, of one deal and of one person", async () => {
+  it("lists deliveries with person and channel, of one deal and of one person", async () => {
     await mine("GET", `/api/open-deals/${deal.id}`);
     const { body } = await admin("GET", `/api/deliveries?user_id=${jonas.id}&deal_id=${deal.id}`);
     expect(body.items).toMatchObject([
@@ -309,7 +309,7 @@ describe("The seals of the register", () => {
   };
   const problems = async () => (await sql`select day::text, problem from check_delivery_seals()`.execute(club.db)).rows;
 
-  it("chain each day that is over, and find a row that was changed, added or taken away", async () => {
+  it("Seals chain each day that is over, and find a row that was changed, added or taken away", async () => {
     await mine("GET", "/api/open-deals");
     now = new Date("2026-01-14T12:00:00Z");
     await mine("GET", "/api/open-deals");
@@ -343,7 +343,7 @@ describe("The seals of the register", () => {
     expect(seen).toEqual([["missing_row", "unsealed_row"], ["missing_row"], ["broken_link", "unsealed_row"]]);
   });
 
-  it("hold after a record was erased with what it was shown", async () => {
+  it("Seals hold after a record was erased with what it was shown", async () => {
     now = new Date("2026-01-16T12:00:00Z");
     await mine("GET", "/api/open-deals");
     await night("2026-01-17T03:17:00Z");
@@ -351,7 +351,7 @@ describe("The seals of the register", () => {
     expect(await problems()).toEqual([]);
   });
 
-  it("are reported to admins when they do not match", async () => {
+  it("Seals that do not match are reported to admins", async () => {
     now = new Date("2026-01-17T12:00:00Z");
     await mine("GET", "/api/open-deals");
     await night("2026-01-18T03:17:00Z");
@@ -409,14 +409,14 @@ describe("The gate", () => {
     });
   });
 
-  it("closes every door at midnight in London after the last day", async () => {
+  it("The gate closes every door at midnight in London after the last day of a statement", async () => {
     now = new Date("2027-01-10T23:59:59.999Z");
     expect(await knock()).toEqual(["open"]);
     now = new Date("2027-01-11T00:00:00Z");
     expect(await knock()).toEqual(["statement_expired"]);
   });
 
-  it("answers as of the moment of the request where the statement is withdrawn just after it", async () => {
+  it("The gate answers as of the moment of the request where the statement is withdrawn just after it", async () => {
     await sql`update statements set state = 'withdrawn', ended_at = ${new Date(noon.getTime() + 1)}
                where record_id in (select id from investor_records where user_id = ${jonas.id})`.execute(club.db);
     for (const path of ["", `/${deal.id}`]) {
@@ -427,7 +427,7 @@ describe("The gate", () => {
     expect((await mine("GET", `/api/open-deals/${deal.id}`)).body.code).toBe("statement_required");
   });
 
-  it("answers as a closed one where it closes while a request is answered", async () => {
+  it("The gate answers as a closed one where it closes while a request is answered", async () => {
     for (const [method, path, body] of recorded()) {
       const [person, call] = await investor();
       now = new Date("2027-01-10T23:59:59.999Z");
@@ -448,7 +448,7 @@ describe("The gate", () => {
     }
   });
 
-  it("closes every door with the kill switch, and opens them again", async () => {
+  it("The kill switch closes every door of deals, and opens them again", async () => {
     now = new Date("2027-01-10T23:59:59.999Z");
     await setDeals(club.db, { kill_switch: true });
     expect(await knock()).toEqual(["deals_disabled"]);
@@ -456,7 +456,7 @@ describe("The gate", () => {
     expect(await knock()).toEqual(["open"]);
   });
 
-  it("leaves what a lapsed member said and was shown in their own export, and no deal's name", async () => {
+  it("A lapsed member's export has what the member said and was shown, and no deal's name", async () => {
     await mine("GET", `/api/open-deals/${deal.id}`);
     await mine("PUT", `/api/open-deals/${deal.id}/interest`, { level: "not_for_me", reason: "Too early." });
     await mine("POST", `/api/open-deals/${deal.id}/questions`, { question: "Why did the two practices leave?" });
@@ -488,7 +488,7 @@ describe("The gate", () => {
     expect(page).toContain("<h3>Hidden while deals are closed to you, 10 January 2027</h3>");
   });
 
-  it("lets a lapsed member find no deal's name on any route", async () => {
+  it("A lapsed member finds no deal's name on any route", async () => {
     await mine("GET", "/api/open-deals");
     await mine("GET", `/api/open-deals/${deal.id}`);
     await mine("POST", `/api/open-deals/${deal.id}/questions`, { question: "Why did the two practices leave?" });
@@ -523,7 +523,7 @@ describe("The gate", () => {
   }, 60_000);
 });
 
-it("The list says what the reader has committed to, until it ends, and nothing of others'", async () => {
+it("The list says what the reader has committed to, until the commitment ends, and nothing of others'", async () => {
   const { id: deal_id, terms_id } = await buildDeal(club.db, { at: released });
   const said = async () => {
     const { items } = (await mine("GET", "/api/open-deals")).body;

@@ -99,7 +99,7 @@ async function inkOf(picture: Buffer): Promise<number> {
 }
 
 describe("POST /open-deals/{id}/documents/{document_id}/openings", () => {
-  it("opens a document and says what there is to read, with a delivery and a row of its own", async () => {
+  it("opens a document and returns what there is to read, with a delivery and an opening on record", async () => {
     const { status, body } = await mine("POST", `${pathOf(deck)}/openings`);
     expect([status, body]).toEqual([
       201,
@@ -125,7 +125,7 @@ describe("POST /open-deals/{id}/documents/{document_id}/openings", () => {
     expect(items).toMatchObject([{ channel: "document", document_title: "Founders’ deck" }]);
   });
 
-  it("says where a file may be downloaded, and that a spreadsheet has no pages", async () => {
+  it("returns whether a file may be downloaded, and no pages for a spreadsheet", async () => {
     const { body } = await mine("POST", `${pathOf(capTable)}/openings`);
     expect(body).toMatchObject({ title: "Cap table", pages: [], is_downloadable: true });
   });
@@ -145,7 +145,7 @@ describe("POST /open-deals/{id}/documents/{document_id}/openings", () => {
     expect(await openingsOf(jonas.record_id)).toEqual([]);
   });
 
-  it("opens what the version that counts has, also where it was removed for the next one", async () => {
+  it("opens a document of the version that counts, also where it was removed for the next one", async () => {
     const removal = { removed_at: now, removed_by: owen.id };
     await club.db.updateTable("deal_documents").set(removal).where("id", "=", deck).execute();
     expect((await mine("POST", `${pathOf(deck)}/openings`)).status).toBe(201);
@@ -200,13 +200,13 @@ describe("GET /open-deals/{id}/documents/{document_id}/pages/{number}", () => {
     expect(await openingsOf(jonas.record_id)).toMatchObject([{ pages: [] }]);
   });
 
-  it("is kept by nobody", async () => {
+  it("sends a page that no cache may store", async () => {
     const answer = await mine("GET", `${pathOf(deck)}/pages/1?opening=${await opened()}`);
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
     expect(answer.headers.get("content-security-policy")).toContain("sandbox");
   });
 
-  it("returns 404 for a page it does not have, another document, another member's opening and after 24 hours", async () => {
+  it("returns 404 for a page that does not exist, another document, another member's opening and after 24 hours", async () => {
     const [, hers] = await investor("Ana Ruiz");
     const opening = await opened();
     expect((await mine("GET", `${pathOf(deck)}/pages/3?opening=${opening}`)).status).toBe(404);
@@ -218,20 +218,20 @@ describe("GET /open-deals/{id}/documents/{document_id}/pages/{number}", () => {
     expect(await openingsOf(jonas.record_id)).toMatchObject([{ pages: [] }]);
   });
 
-  it("returns 404 for an opening of what the version that counts has no more", async () => {
+  it("returns 404 for an opening of a document that the version that counts has no more", async () => {
     const opening = await opened();
     const [, kept] = deal.documents;
     await freezeAnother(kept ? [toFrozen(kept)] : []);
     expect((await mine("GET", `${pathOf(deck)}/pages/1?opening=${opening}`)).status).toBe(404);
   });
 
-  it("sends on with an opening of an earlier version that had the same document", async () => {
+  it("sends a page with an opening of an earlier version that had the same document", async () => {
     const opening = await opened();
     await freezeAnother(deal.documents.map(toFrozen));
     expect((await mine("GET", `${pathOf(deck)}/pages/1?opening=${opening}`)).status).toBe(200);
   });
 
-  it("asks readers of many pages at once to wait, and sends them afterwards", async () => {
+  it("asks readers of many pages at once to wait, and sends the pages afterwards", async () => {
     const opening = await opened();
     const path = `${pathOf(deck)}/pages/1?opening=${opening}`;
     // The first page cannot be read before four are refused.
@@ -264,7 +264,7 @@ describe("GET /open-deals/{id}/documents/{document_id}/file", () => {
     expect(await openingsOf(jonas.record_id)).toMatchObject([{ downloaded_at: noon }]);
   });
 
-  it("returns 404 for a PDF, whatever its row says", async () => {
+  it("returns 404 for a PDF, though its row says that it may be downloaded", async () => {
     const pdf = await buildDeal(club.db, {
       at: released,
       author_id: owen.id,
@@ -276,7 +276,7 @@ describe("GET /open-deals/{id}/documents/{document_id}/file", () => {
     expect((await mine("GET", `${path}/file?opening=${body.opening_id}`)).status).toBe(404);
   });
 
-  it("returns 404 where the deal does not allow it, and for another member's opening", async () => {
+  it("returns 404 where the deal does not allow the download, and for another member's opening", async () => {
     const kept = await buildDeal(club.db, {
       at: released,
       author_id: owen.id,
@@ -298,7 +298,7 @@ describe("GET /open-deals/{id}/documents/{document_id}/file", () => {
 });
 
 describe("GET /open-deals/{id}/openings", () => {
-  it("lists one's own, newest first, and no other member's", async () => {
+  it("lists the member's own openings, newest first, and no other member's", async () => {
     const [, hers] = await investor("Ana Ruiz");
     await opened(deck, hers);
     const opening = await opened();
@@ -314,7 +314,7 @@ describe("GET /open-deals/{id}/openings", () => {
     });
   });
 
-  it("keeps what was opened of an earlier version", async () => {
+  it("lists what was opened of an earlier version too", async () => {
     await opened();
     await freezeAnother([]);
     const { body } = await mine("GET", `/api/open-deals/${deal.id}/openings`);
@@ -341,7 +341,7 @@ describe("The gate, asked at every door of a room", () => {
     return (await Promise.all(answers)).map(({ status, body }) => body.code ?? status);
   }
 
-  it("opens on the last day of a statement until midnight in London, and not on day 366", async () => {
+  it("The doors of a room open on a statement's last day until midnight in London, and not on day 366", async () => {
     now = new Date("2027-01-10T23:59:59Z");
     const openings = [await opened(), await opened(capTable)] as const;
     expect(await knock(...openings)).toEqual([201, 200, 200, 200, 200, 206, 200]);
@@ -350,7 +350,7 @@ describe("The gate, asked at every door of a room", () => {
     expect(await knock(...openings)).toEqual([expired, expired, 403, expired, expired, expired, expired]);
   });
 
-  it("closes with the kill switch, and opens again", async () => {
+  it("The kill switch closes the doors of a room, and opens them again", async () => {
     const openings = [await opened(), await opened(capTable)] as const;
     await setDeals(club.db, { kill_switch: true });
     const off = "deals_disabled";

@@ -30,7 +30,7 @@ const checklist = { checklist: [...checklistItems] };
 const still = (names: string) =>
   `Admin → Settings still has the sample’s words under ${names}. Replace them with the club’s own first.`;
 
-it("a real club switches on, freezes and releases no deal under the sample's words, and is told which are left", async () => {
+it("A real club switches on, freezes and releases no deal under the sample's words, and is told which are left", async () => {
   for (const form of sampleStatementForms) {
     await club.db
       .insertInto("statement_forms")
@@ -88,7 +88,7 @@ it("a real club switches on, freezes and releases no deal under the sample's wor
   expect(await openedState(worded.id)).toBe("released");
 });
 
-it("deals can be stopped while the sample's words are still there", async () => {
+it("Deals can be stopped while the sample's words are still there", async () => {
   await setDeals(club.db);
   await put("nominee", nominee);
   expect((await put("deals", { ...deals, is_enabled: true, kill_switch: true })).status).toBe(200);

@@ -65,7 +65,7 @@ const followersOf = async (question_id: string) => {
 };
 
 describe("GET /open-deals/{id}/questions", () => {
-  it("lists what others ask too, newest first, without who asked", async () => {
+  it("lists what others ask too, newest first, without the asker", async () => {
     const hersFirst = await build({
       record_id: chloe.record_id,
       asked_at: new Date("2026-11-22T12:00:00Z"),
@@ -99,7 +99,7 @@ describe("GET /open-deals/{id}/questions", () => {
       },
     ]);
   });
-  it("names nobody who asked, on any page of another member", async () => {
+  it("A member who asked is on no page of another member", async () => {
     const asked = await build({ record_id: chloe.record_id, answer: "Both were bought.", answered_at: noon });
     await build({ record_id: chloe.record_id, question: "May I see the accounts?", declined_reason: "Private." });
     await freeze();
@@ -117,7 +117,7 @@ describe("GET /open-deals/{id}/questions", () => {
     for (const secret of ["Chloe", chloe.id, chloe.record_id, chloe.email, "Private.", "May I see"])
       expect(text).not.toContain(secret);
   });
-  it("shows what is merged or declined to its asker alone; what is merged into a declined one is declined", async () => {
+  it("shows a merged or declined question to its asker alone, and one merged into a declined one as declined", async () => {
     const kept = await build({ record_id: chloe.record_id });
     const merged = await build({ question: "Why did practices leave?", merged_into: kept.id });
     const declined = await build({ question: "May I see the accounts?", declined_reason: "They are private." });
@@ -143,7 +143,7 @@ describe("GET /open-deals/{id}/questions", () => {
       ]),
     );
   });
-  it("records nothing", async () => {
+  it("records no delivery", async () => {
     await build();
     await open(mine);
     await mine("HEAD", `/api/open-deals/${deal.id}/questions`);
@@ -160,7 +160,7 @@ describe("GET /open-deals/{id}/questions", () => {
 });
 
 describe("POST /open-deals/{id}/questions", () => {
-  it("keeps what is asked, which its asker follows", async () => {
+  it("stores a question, which its asker follows", async () => {
     const { status, body } = await ask(mine, `  ${words}\n`);
     expect(status).toBe(201);
     expect(body.items).toMatchObject([
@@ -176,7 +176,7 @@ describe("POST /open-deals/{id}/questions", () => {
     const { status, body } = await ask(mine, question);
     expect([status, body.errors]).toEqual([422, [{ path: "question", message }]]);
   });
-  it("asks once when a button is pressed twice, and again in other words or by somebody else", async () => {
+  it("stores one question when a button is pressed twice, and another in other words or of somebody else", async () => {
     const answers = await meetAtRow(club.db, "investor_records", jonas.record_id, [() => ask(mine), () => ask(mine)]);
     expect(answers.map(({ status, body }) => [status, body.items.length])).toEqual([
       [201, 1],
@@ -185,7 +185,7 @@ describe("POST /open-deals/{id}/questions", () => {
     expect((await ask(mine, `${words} And if you are sold?`)).body.items).toHaveLength(2);
     expect((await ask(hers)).body.items).toHaveLength(3);
   });
-  it("takes ten that wait of one person on one deal, two at once included, and one more after an answer", async () => {
+  it("accepts ten waiting questions of one person on one deal, two at once included, and one more after an answer", async () => {
     const waiting = [];
     for (let number = 1; number <= 9; number += 1) waiting.push(await build({ question: `Question number ${number}` }));
     await build({ question: "One that is declined", declined_reason: "Private." });
@@ -213,7 +213,7 @@ describe("POST /open-deals/{id}/questions", () => {
 });
 
 describe("PUT /open-deals/{id}/questions/{question_id}/follow", () => {
-  it("follows once, and not any more", async () => {
+  it("follows a question once, and unfollows it", async () => {
     const { id } = await build();
     expect((await follow(hers, id, true)).body.items).toMatchObject([{ is_mine: false, is_followed: true }]);
     await follow(hers, id, true);
@@ -222,7 +222,7 @@ describe("PUT /open-deals/{id}/questions/{question_id}/follow", () => {
     expect(await followersOf(id)).toEqual([jonas.record_id]);
     expect((await follow(mine, id, false)).body.items).toMatchObject([{ is_mine: true, is_followed: false }]);
   });
-  it("returns 404 for a question of another deal, and for one of somebody else that is declined", async () => {
+  it("returns 404 for a question of another deal, and for a declined one of somebody else", async () => {
     const other = await buildDeal(club.db);
     const elsewhere = await build({ deal_id: other.id });
     const declined = await build({ declined_reason: "Private." });
@@ -253,7 +253,7 @@ describe("GET /deals/{id}/questions", () => {
 });
 
 describe("POST /deals/{id}/questions/{question_id}/answer", () => {
-  it("answers, and changes the answer", async () => {
+  it("answers a question, and changes the answer", async () => {
     const { id } = await build();
     const { status, body } = await change(id, "answer", { answer: " Both were bought. " });
     expect([status, body.items]).toMatchObject([
@@ -268,7 +268,7 @@ describe("POST /deals/{id}/questions/{question_id}/answer", () => {
       { kind: "deal_question_answered", details: { question_id: id } },
     ]);
   });
-  it("is given after completion too, and its asker is told", async () => {
+  it("answers after completion too, and tells the asker", async () => {
     const { id } = await build();
     await club.db.updateTable("deals").set({ state: "completed" }).where("id", "=", deal.id).execute();
     expect((await change(id, "answer", { answer: "It stays with the practice." })).body.items).toMatchObject([
@@ -277,7 +277,7 @@ describe("POST /deals/{id}/questions/{question_id}/answer", () => {
     const told = club.db.selectFrom("notices").select("kind").where("user_id", "=", jonas.id);
     expect(await told.execute()).toEqual([{ kind: "deal_question_closed" }]);
   });
-  it("is refused once nobody reads the deal's page", async () => {
+  it("refuses an answer once nobody reads the deal's page", async () => {
     const { id } = await build();
     await club.db.updateTable("deals").set({ state: "cancelled" }).where("id", "=", deal.id).execute();
     const { status, body } = await change(id, "answer", { answer: "It stays with the practice." });
@@ -311,7 +311,7 @@ describe("POST /deals/{id}/questions/{question_id}/answer", () => {
     await change(id, "answer", { answer: "Both were bought." });
     expect([await read(), await isShown()]).toEqual([["One was bought."], false]);
   });
-  it("takes the first of two admins, and gives the second the present question", async () => {
+  it("saves the answer of the first of two admins, and gives the second the present question", async () => {
     const { id } = await build();
     const expected_version = (await atDeskOf(id))?.updated_at;
     const answering = (by: Call, answer: string) => () =>
@@ -328,13 +328,13 @@ describe("POST /deals/{id}/questions/{question_id}/answer", () => {
     ]);
     expect(await auditOf()).toHaveLength(1);
   });
-  it("does not meet a conflict because followers were told", async () => {
+  it("answers without a conflict after followers were told", async () => {
     const { id } = await build({ answer: "Both were bought.", answered_at: noon });
     const expected_version = (await atDeskOf(id))?.updated_at;
     await club.db.updateTable("deal_questions").set({ told_at: noon }).where("id", "=", id).execute();
     expect((await change(id, "answer", { answer: "One was bought.", expected_version })).status).toBe(200);
   });
-  it("refuses no words, a closed question and one of another deal", async () => {
+  it("refuses an empty answer, a closed question and one of another deal", async () => {
     const { id } = await build({ declined_reason: "Private." });
     const empty = await change(id, "answer", { answer: " " });
     expect([empty.status, empty.body.errors]).toEqual([422, [{ path: "answer", message: "This field is required" }]]);
@@ -351,7 +351,7 @@ describe("POST /deals/{id}/questions/{question_id}/answer", () => {
 });
 
 describe("POST /deals/{id}/questions/{question_id}/merge", () => {
-  it("moves followers on, and what was merged before", async () => {
+  it("moves followers on, and questions that were merged before", async () => {
     const [first, middle, last] = [await build(), await build({ record_id: chloe.record_id }), await build()];
     await change(first.id, "merge", { into: middle.id });
     expect(await followersOf(middle.id)).toEqual([jonas.record_id, chloe.record_id].sort());
@@ -365,7 +365,7 @@ describe("POST /deals/{id}/questions/{question_id}/merge", () => {
       ["deal_question_merged", { question_id: middle.id }],
     ]);
   });
-  it("names the field for itself, a closed one, one of another deal and an unknown one", async () => {
+  it("returns 422 for merging a question into itself, a closed one, one of another deal and an unknown one", async () => {
     const { id } = await build();
     const declined = await build({ declined_reason: "Private." });
     const elsewhere = await build({ deal_id: (await buildDeal(club.db)).id });
@@ -376,7 +376,7 @@ describe("POST /deals/{id}/questions/{question_id}/merge", () => {
     }
     expect((await atDeskOf(id))?.merged_into).toBeNull();
   });
-  it("keeps one of two questions that are merged into each other at once", async () => {
+  it("merges one of two questions that are merged into each other at once", async () => {
     const [one, other] = [await build(), await build()];
     const [oneRead, otherRead] = [await atDeskOf(one.id), await atDeskOf(other.id)];
     const merging = (id: string, into: string, expected_version = "") =>
@@ -392,7 +392,7 @@ describe("POST /deals/{id}/questions/{question_id}/merge", () => {
 });
 
 describe("POST /deals/{id}/questions/{question_id}/decline", () => {
-  it("takes an answer back, and keeps the reason", async () => {
+  it("withdraws an answer, and stores the reason", async () => {
     const { id } = await build({ answer: "Both were bought.", answered_at: noon });
     const { status, body } = await change(id, "decline", { reason: "They are private." });
     expect([status, body.items]).toMatchObject([
@@ -408,7 +408,7 @@ describe("POST /deals/{id}/questions/{question_id}/decline", () => {
 });
 
 describe("A question", () => {
-  it("stays as it was asked, for the owner of the database too", async () => {
+  it("A question stays as it was asked, for the owner of the database too", async () => {
     const { id } = await build();
     const changing = club.db.updateTable("deal_questions").set({ question: "May I have it all?" }).where("id", "=", id);
     await expect(changing.execute()).rejects.toThrow("what a deal has recorded is never changed or deleted");
@@ -416,7 +416,7 @@ describe("A question", () => {
 });
 
 describe("A question of somebody whose account is deleted", () => {
-  it("loses its asker, goes with the sealed record, and stays answered in the version without a name", async () => {
+  it("A deleted account's question loses its asker, goes with the sealed record, and stays answered in the version", async () => {
     const answered = await build({ answer: "Both were bought.", answered_at: noon });
     const merged = await build({ record_id: chloe.record_id, question: "Why did they go?", merged_into: answered.id });
     await freeze();

@@ -7,8 +7,7 @@ import type { RoomDocument } from "#shared/deals/deal-room.ts";
 import { pdfWith } from "#tests/support/raw-pdf.ts";
 import { pdfOf, pngOf, workbookOf } from "#tests/support/room-files.ts";
 import { type Answer, openTestApp } from "#tests/support/test-app.ts";
-import { dealJobs } from "./jobs.ts";
-import { checkDocument } from "./room/check-document.ts";
+import { checkDocument, dealJobs } from "./jobs.ts";
 import { createDocumentChecker, type DocumentChecker } from "./room/document-checker.ts";
 import { SlowDocument } from "./room/run-document-worker.ts";
 
@@ -53,7 +52,7 @@ async function documentOf(dealId: string, id: string): Promise<RoomDocument> {
 const preparing = () => buildEnquiry(club.db, { state: "preparing" });
 
 describe("GET /deals/{id}/room", () => {
-  it("is empty for a deal without documents", async () => {
+  it("returns no files for a deal without documents", async () => {
     expect((await admin("GET", `/api/deals/${(await preparing()).id}/room`)).body).toEqual({ items: [] });
   });
 
@@ -85,7 +84,7 @@ describe("POST /deals/{id}/documents", () => {
     expect((await upload(id, { replaces_id: elsewhere.id })).status).toBe(404);
   });
 
-  it("refuses other types with 422 and more than 25 MiB with 413, and keeps nothing", async () => {
+  it("refuses other types with 422 and more than 25 MiB with 413, and stores nothing", async () => {
     const { id } = await preparing();
     const page = await upload(id, { content: Buffer.from("<script>alert(1)</script>\0"), type: "application/pdf" });
     expect([page.status, page.body.code]).toEqual([422, "file_type_refused"]);
@@ -99,7 +98,7 @@ describe("POST /deals/{id}/documents", () => {
   it.each([
     ["Windows-1252", Buffer.from("holder;paid\r\nZoë Søn;£410\r\n", "latin1")],
     ["UTF-16", Buffer.from("\uFEFFholder\tpaid\r\nZoë Søn\t£410\r\n", "utf16le")],
-  ])("takes a table in %s, as Excel saves it", async (_encoding, content) => {
+  ])("accepts a table in %s, as Excel saves it", async (_encoding, content) => {
     const { id } = await preparing();
     const taken = await added(id, { content });
     expect(taken).toMatchObject({ state: "ready", refusal: null, media_type: "text/csv", bytes: content.length });
@@ -115,7 +114,7 @@ describe("POST /deals/{id}/documents", () => {
     ]);
   });
 
-  it("keeps a document in quarantine until it is checked, and audits it", async () => {
+  it("holds a document in quarantine until it is checked, and audits it", async () => {
     const { id } = await preparing();
     const { status, body } = await upload(id, { is_downloadable: true });
     expect([status, body]).toMatchObject([
@@ -193,7 +192,7 @@ describe("POST /deals/{id}/documents", () => {
     expect(await documentOf(id, first.id)).toMatchObject({ is_current: false });
   });
 
-  it("keeps the earlier file where the next one is refused", async () => {
+  it("leaves the earlier file in place where the next one is refused", async () => {
     const { id } = await preparing();
     const first = await added(id);
     const refused = await added(id, { content: Buffer.from("PK\x03\x04 no workbook"), replaces_id: first.id });
@@ -216,7 +215,7 @@ describe("POST /deals/{id}/documents", () => {
     expect(await files.where("state", "<>", "attached").execute()).toEqual([]);
   });
 
-  it("names the pages that cannot be read, and are empty for members", async () => {
+  it("lists the pages that cannot be read, and are empty for members", async () => {
     const { id } = await preparing();
     const page = { box: "/MediaBox [0 0 595 842]", content: "BT /F1 40 Tf 60 400 Td (Read) Tj ET" };
     const damaged = { box: "/MediaBox [0 0 600 800] /CropBox [600 800 1000 1000]", content: "" };
@@ -290,7 +289,7 @@ describe("POST /deals/{id}/documents/{document_id}/openings", () => {
     }
   });
 
-  it("opens what is ready, sends its pages and its file, and records both", async () => {
+  it("opens a document that is ready, sends its pages and its file, and records both", async () => {
     const { id } = await preparing();
     const content = await pdfOf(2);
     const deck = await added(id, { content, type: "application/pdf", file_name: "Zoë’s deck.pdf" });
@@ -331,7 +330,7 @@ describe("POST /deals/{id}/documents/{document_id}/openings", () => {
 });
 
 describe("GET /deals/{id}/openings", () => {
-  it("lists a page of them, newest first, of one document where asked", async () => {
+  it("lists openings page by page, newest first, of one document where asked", async () => {
     const { id } = await buildDeal(club.db);
     const [deck, table] = [await buildDocument(club.db, id), await buildDocument(club.db, id)];
     for (const document of [deck, table, deck])

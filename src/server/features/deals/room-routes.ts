@@ -5,6 +5,7 @@ import {
   openedDocumentSchema,
   openingListSchema,
   openingQuerySchema,
+  ownOpeningsSchema,
   roomDocumentSchema,
   roomSchema,
 } from "#shared/deals/deal-room.ts";
@@ -18,19 +19,21 @@ import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { dealPolicy } from "./policy.ts";
-import { createPartRoutes } from "./room/part-routes.ts";
-import { documentParameters, type Read } from "./room/send-part.ts";
+import { dealPolicy } from "./deal-queries.ts";
+import { isReadable } from "./open-queries.ts";
+import { createPartRoutes, documentParameters, type Read } from "./room/part-routes.ts";
 import {
   findInRoom,
   getDealState,
   getDocument,
   isBeingReplaced,
   listOpenings,
+  listOwnOpenings,
   listRoom,
   openDocument,
 } from "./room-queries.ts";
 import { lockDeal } from "./set-terms.ts";
+import { whileOpen } from "./while-open.ts";
 
 const documentFile: FileKind = {
   name: "deal_document",
@@ -205,3 +208,56 @@ export const roomRoutes = createRouter()
     return c.json(opened, 201);
   })
   .route("/", createPartRoutes({ route, documentPath, name: "getDealDocument", audience: "admin", asReader: asAdmin }));
+
+const openDealsRoute = routesOf("Open deals");
+
+const openDocumentPath = "/open-deals/{id}/documents/{document_id}";
+
+const openAsReader = openDealsRoute("post", "/open-deals/{id}/documents/{document_id}/openings", {
+  name: "openDocument",
+  summary: "Open a document of a deal that is open or that one bought",
+  audience: "reader",
+  params: documentParameters,
+  status: 201,
+  answer: openedDocumentSchema,
+});
+
+const listOwn = openDealsRoute("get", "/open-deals/{id}/openings", {
+  name: "listOwnOpenings",
+  summary: "What one opened of a deal, at most 200",
+  audience: "reader",
+  params: idParameter,
+  answer: ownOpeningsSchema,
+});
+
+const asReader =
+  (caller: Caller): Read =>
+  (work) =>
+    whileOpen(caller, work);
+
+export const openRoomRoutes = createRouter()
+  .openapi(openAsReader, async (c) => {
+    const { id, document_id } = c.req.valid("param");
+    const opened = await whileOpen(c.var, (tx) => openDocument(tx, id, document_id, "open_deal_document"));
+    if (!opened) throw notFound("document");
+    c.var.dependencies.watermarker.start();
+    return c.json(opened, 201);
+  })
+  .route(
+    "/",
+    createPartRoutes({
+      route: openDealsRoute,
+      documentPath: openDocumentPath,
+      name: "getDocument",
+      audience: "reader",
+      asReader,
+    }),
+  )
+  .openapi(listOwn, async (c) => {
+    const { id } = c.req.valid("param");
+    const items = await whileOpen(c.var, async (tx) => {
+      if (!(await isReadable(tx, id))) throw notFound("deal");
+      return listOwnOpenings(tx, c.var.actor.userId ?? "", id);
+    });
+    return c.json({ items }, 200);
+  });

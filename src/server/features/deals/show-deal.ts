@@ -6,7 +6,7 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { followTerms } from "../commitments/follow-terms.ts";
-import { listSampleWords } from "../settings/own-wording.ts";
+import { listSampleWords } from "../settings/club-settings.ts";
 import { findReleaseMailing } from "./mailing-queries.ts";
 import { findApprovedContent } from "./version-queries.ts";
 

@@ -2,7 +2,7 @@ import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
 import type { NumberedTerms, Terms } from "#shared/deals/deals.ts";
 import { withTwoDecimals } from "#shared/pence.ts";
 import type { DB, DealTerms } from "../../platform/db/database.generated.ts";
-import { personName } from "./person-name.ts";
+import { personName } from "./deal-queries.ts";
 
 const columns = [
   "id",

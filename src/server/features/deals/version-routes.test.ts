@@ -34,7 +34,7 @@ const auditOf = (id: string) => club.auditOf(id, "kind", "details");
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 describe("POST /deals/{id}/versions", () => {
-  it("keeps who is on the panel, who arranges, and their limits", async () => {
+  it("stores who is on the panel, who arranges, and their limits", async () => {
     const { id } = await buildDeal(club.db, { state: "preparing", author_id: admin.id });
     const panel = [{ user_id: admin.id, arranges: true, invests_pence: 500_000 }, { user_id: daniel.id }];
     const { body } = await call("POST", `/api/deals/${id}/versions`, { checklist, panel });
@@ -88,7 +88,7 @@ describe("POST /deals/{id}/versions", () => {
       { kind: "deal_version_frozen", details: { number: 2, terms: 1, sha256: version.page_sha256 } },
     ]);
   });
-  it("keeps a version byte for byte when page, terms, company and warnings change", async () => {
+  it("returns a version byte for byte after page, terms, company and warnings changed", async () => {
     const { id } = await buildDeal(club.db, { state: "preparing" });
     const [{ id: versionId }] = (await freeze(id)).body.versions;
     const before = await open(id, versionId);
@@ -143,7 +143,7 @@ describe("POST /deals/{id}/versions", () => {
     ]);
     expect((await read(id)).versions).toHaveLength(1);
   });
-  it("counts words: four for five are enough, three are not", async () => {
+  it("counts words: four of risk for five of praise are enough, three are not", async () => {
     const page = (fails: string) => ({
       why_we_like_it: ["One two three four five."],
       what_would_make_it_fail: [fails],
@@ -172,11 +172,11 @@ describe("POST /deals/{id}/versions", () => {
       ]);
     },
   );
-  it.each(["approved", "released", "closing"] as const)("freezes one that is %s", async (state) => {
+  it.each(["approved", "released", "closing"] as const)("freezes a deal that is %s", async (state) => {
     const { id } = await buildDeal(club.db, { state });
     expect((await freeze(id)).body.versions[0].number).toBe(2);
   });
-  it("needs terms and the whole checklist", async () => {
+  it("refuses to freeze without terms or without the whole checklist", async () => {
     const { id } = await buildEnquiry(club.db, { state: "preparing" });
     expect((await freeze(id)).body.errors).toEqual([{ path: "terms", message: "Save terms first" }]);
     const partly = await call("POST", `/api/deals/${id}/versions`, { checklist: checklist.slice(1) });
@@ -212,7 +212,7 @@ describe("A version whose offer is signed", () => {
   const approveOne = (versionId: string) =>
     sql`select approve_deal_version(${versionId}, null, '{Looks fine}'::text[])`.execute(club.db);
 
-  it("moves a prepared deal on, once", async () => {
+  it("A signed offer moves a prepared deal on, once", async () => {
     const { id, version_id } = await buildDeal(club.db, { state: "preparing", author_id: admin.id });
     await approveVersion(club, id, daniel.id);
     const body = await read(id);
@@ -232,12 +232,12 @@ describe("A version whose offer is signed", () => {
     ]);
     expect(await refusalOf(approveVersion(club, id))).toBe("version_decided");
   });
-  it("says in the audit that its author signed alone", async () => {
+  it("The audit says that the author of a version signed alone", async () => {
     const { id } = await buildDeal(club.db, { state: "preparing", author_id: admin.id });
     await approveVersion(club, id, admin.id);
     expect((await auditOf(id))[0]?.details).toMatchObject({ number: 1, alone: true });
   });
-  it("keeps what the author and the last signer confirmed, which not even the owner changes", async () => {
+  it("What the author and the last signer confirmed stays, and not even the database's owner changes it", async () => {
     const { id } = await buildDeal(club.db, { state: "preparing" });
     const [{ id: versionId }] = (await freeze(id)).body.versions;
     const change = (set: object) => club.db.updateTable("deal_versions").set(set).where("id", "=", versionId).execute();
@@ -250,7 +250,7 @@ describe("A version whose offer is signed", () => {
     expect([author_name, author_checklist]).toEqual(["Amara Okafor", confirmed]);
     expect([approved_by_name, approver_checklist]).toEqual(["Daniel Achebe", confirmed]);
   });
-  it("is not one that a newer one has replaced", async () => {
+  it("A version that a newer one has replaced is not approved", async () => {
     const { id, version_id } = await buildDeal(club.db, { author_id: admin.id });
     const [waiting] = (await freeze(id)).body.versions;
     const [newest] = (await freeze(id)).body.versions;
@@ -259,12 +259,12 @@ describe("A version whose offer is signed", () => {
     await approveVersion(club, id);
     expect(await read(id)).toMatchObject({ state: "released", current_version_id: newest.id });
   });
-  it("is not of a deal that is no longer prepared", async () => {
+  it("A version of a deal that is no longer prepared is not approved", async () => {
     const { id } = await buildDeal(club.db, { state: "preparing" });
     await club.db.updateTable("deals").set({ state: "declined" }).where("id", "=", id).execute();
     expect(await refusalOf(approveVersion(club, id))).toBe("version_decided");
   });
-  it("is approved once by two processes at once", async () => {
+  it("A version is approved once by two processes at once", async () => {
     const { id } = await buildDeal(club.db, { state: "preparing" });
     const approve = () => refusalOf(approveVersion(club, id));
     expect(await meetAtRow(club.db, "deals", id, [approve, approve])).toEqual([null, "version_decided"]);
@@ -275,7 +275,7 @@ describe("A version whose offer is signed", () => {
 describe("An approved deal", () => {
   const clock = (id: string) => runDealClock({ ...club, log: silentLog }, id);
 
-  it("opens once, where deals are on", async () => {
+  it("An approved deal opens once, where deals are on", async () => {
     const { id } = await buildDeal(club.db, { state: "approved" });
     await clock(id);
     expect((await read(id)).state).toBe("approved");
@@ -293,14 +293,14 @@ describe("An approved deal", () => {
     expect(told).toEqual([{ event_type: "deal.released", data: { deal_id: id } }]);
     await club.db.deleteFrom("webhook_endpoints").execute();
   });
-  it("opens at the moment of its terms", async () => {
+  it("An approved deal opens at the moment of its terms, and not before", async () => {
     await setDeals(club.db);
     const opens_at = new Date(Date.now() + 60_000);
     const { id } = await buildDeal(club.db, { state: "approved", terms: { opens_at } });
     await clock(id);
     expect((await read(id)).state).toBe("approved");
   });
-  it("is the only one that opens", async () => {
+  it("A deal that is not approved does not open", async () => {
     const { id } = await buildDeal(club.db, { state: "preparing" });
     expect(await refusalOf(releaseDeal(club, id))).toBe("deal_not_approved");
   });

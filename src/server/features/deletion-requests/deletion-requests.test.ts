@@ -108,7 +108,7 @@ describe("GET /deletion-requests", () => {
     const second = await admin("GET", `/api/deletion-requests?limit=1&cursor=${first.body.next_cursor}`);
     expect([second.body.items[0].full_name, second.body.next_cursor]).toEqual(["Later", null]);
   });
-  it("says which shares, commitments and money the account leaves, and what is kept", async () => {
+  it("returns which shares, commitments and money the account leaves, and what is kept", async () => {
     const holder = await buildInvestor(club.db, { full_name: "Jonas Weber" });
     await buildHeldCompany(club.db, { records: [holder.record_id], name: "Alder Analytics" });
     const { deal } = await buildCalledRound(club.db, "Z97");
@@ -149,7 +149,7 @@ describe("GET /deletion-requests", () => {
       `Shares held: Alder Analytics, ${shares.toLocaleString("en-GB")} shares. They stay this person’s. Commitments and money: Alder Analytics, committed, which is withdrawn; Birch Looms, funds called, £7,133.72 still to be paid by this person, £10.00 due to this person. Account, profile, submission, invitations and mails that wait are deleted for good. This cannot be undone. The law asks the club to keep the investor record, its statements, commitments and certificates, and the ledger, until ${formatDay(kept_until)} at least, and longer while shares are held. They stay sealed.`,
     );
   });
-  it("says that ADMIN_EMAILS would invite the address again, and how many admins are left", async () => {
+  it("returns that ADMIN_EMAILS would invite the address again, and how many admins are left", async () => {
     const founder = await buildPerson(club.db);
     await club.db.insertInto("admin_emails").values({ email: founder.email }).execute();
     await club.db.deleteFrom("user_roles").where("role", "=", "admin").where("user_id", "<>", owen.id).execute();
@@ -174,7 +174,7 @@ describe("POST /deletion-requests/{user_id}/execute", () => {
     }
     expect(await isThere(content)).toBe(true);
   });
-  it("does not let an admin execute their own request", async () => {
+  it("refuses admins who execute their own request", async () => {
     await askFor(owen);
     const { status, body } = await execute(admin, owen);
     expect([status, body.code]).toEqual([409, "own_request"]);
@@ -231,7 +231,7 @@ describe("POST /deletion-requests/{user_id}/execute", () => {
     expect(await deletionsOf(mina)).toEqual([{ actor_id: owen.id, details: { reason: "requested" } }]);
     expect((await execute(admin, mina)).status).toBe(404);
   });
-  it("keeps an invitation and an import for an address that the account only asked to change to", async () => {
+  it("leaves an invitation and an import for an address that the account only asked to change to", async () => {
     const vera = "vera@victim.example";
     const invitation = await buildInvitation(club.db, { email: vera });
     const imported = await buildImport("Vera Victim", vera);
@@ -268,7 +268,7 @@ describe("POST /deletion-requests/{user_id}/execute", () => {
     expect(await tablesWith(imported.id)).toEqual(["audit_events"]);
     expect(await tablesWith(theirs.id)).toEqual(["invitations"]);
   });
-  it("keeps the admin's decisions about others, without their name", async () => {
+  it("leaves the admin's decisions about others, without the admin's name", async () => {
     const leaver = await buildAdmin(club.db);
     const member = await buildPerson(club.db, { decided_by: leaver.id });
     const invitation = await buildInvitation(club.db, { created_by: leaver.id });
@@ -287,7 +287,7 @@ describe("The nightly deletion job", () => {
   const purgeOn = (now: Date) => purgeAccounts({ ...club, now: () => now, log: silentLog });
   const now = new Date("2026-11-21T03:17:00Z");
 
-  it("deletes an account that was not verified within 90 days, unless it was approved or belongs to a first admin", async () => {
+  it("The nightly job deletes an account not verified within 90 days, unless it was approved or a first admin's", async () => {
     const long = { email_verified: false, status: "pending", created_at: new Date(now.getTime() - 91 * day) } as const;
     const unverified = await buildPerson(club.db, long);
     const lately = await buildPerson(club.db, { ...long, created_at: new Date(now.getTime() - 89 * day) });
@@ -301,7 +301,7 @@ describe("The nightly deletion job", () => {
     expect(await deletionsOf(unverified)).toEqual([{ actor_id: null, details: { reason: "unverified" } }]);
   });
 
-  it("carries out a request on its due day, before the 30 days are over, and not earlier", async () => {
+  it("The nightly job carries out a request on its due day, before the 30 days are over, and not earlier", async () => {
     const person = await buildPerson(club.db);
     await askFor(person, new Date("2026-12-21T12:00:00Z"));
     await purgeOn(new Date("2026-12-20T03:17:00Z"));
@@ -311,7 +311,7 @@ describe("The nightly deletion job", () => {
     expect(await deletionsOf(person)).toEqual([{ actor_id: null, details: { reason: "requested" } }]);
   });
 
-  it("deletes rejected people within three months of the decision, and nobody else", async () => {
+  it("The nightly job deletes rejected people within three months of the decision, and nobody else", async () => {
     const long = new Date(now.getTime() - 85 * day);
     const rejected = await buildPerson(club.db, { status: "rejected", decided_at: long });
     const lately = await buildPerson(club.db, { status: "rejected", decided_at: new Date(long.getTime() + day) });
@@ -324,7 +324,7 @@ describe("The nightly deletion job", () => {
     expect(await deletionsOf(rejected)).toEqual([{ actor_id: null, details: { reason: "terminated" } }]);
   });
 
-  it("deletes people within three months of the end of their membership, and no suspended people", async () => {
+  it("The nightly job deletes people within three months of the end of their membership, and no suspended people", async () => {
     const long = new Date(now.getTime() - 85 * day);
     const [ended, lately, suspended] = [
       await buildPerson(club.db),
@@ -341,7 +341,7 @@ describe("The nightly deletion job", () => {
     expect(await deletionsOf(ended)).toEqual([{ actor_id: null, details: { reason: "terminated" } }]);
   });
 
-  it("deletes the other accounts when one fails, and reports the failure", async () => {
+  it("The nightly job deletes the other accounts when one fails, and reports the failure", async () => {
     const [stuck, next] = [await buildPerson(club.db), await buildPerson(club.db)];
     await askFor(stuck, new Date(now.getTime() - day));
     await askFor(next, now);
@@ -354,7 +354,7 @@ describe("The nightly deletion job", () => {
     expect(await isThere(stuck)).toBe(false);
   });
 
-  it("changes nothing when it runs twice or in two processes at once", async () => {
+  it("The nightly job changes nothing when it runs twice or in two processes at once", async () => {
     const rejected = await buildPerson(club.db, {
       status: "rejected",
       decided_at: new Date(now.getTime() - 100 * day),
@@ -366,7 +366,7 @@ describe("The nightly deletion job", () => {
 });
 
 describe("The database", () => {
-  it("has no foreign key that blocks the deletion of an account or keeps its owner's rows", async () => {
+  it("No foreign key blocks the deletion of an account or keeps its owner's rows", async () => {
     const { rows } = await sql<{ key: string }>`
       select conrelid::regclass || ' ' || conname as key from pg_constraint
        where confrelid = 'auth.users'::regclass and confdeltype not in ('c', 'n')`.execute(club.db);
@@ -375,7 +375,7 @@ describe("The database", () => {
 });
 
 describe("An admin who opens a submission", () => {
-  it("is named with the time in the member's account data, once a day, and not in their own", async () => {
+  it("A member's account data has which admin opened a submission and when, once a day, and the admin's own has not", async () => {
     const viewer = await buildAdmin(club.db, { full_name: "Zadie Quill" });
     const member = await buildPerson(club.db);
     await buildSubmission(club.db, { user_id: member.id });

@@ -9,11 +9,10 @@ import type { Caller, Environment } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { keysetPage } from "../../platform/http/keyset-page.ts";
-import { pageWithCan } from "../../platform/http/policy.ts";
+import { type Policy, pageWithCan } from "../../platform/http/policy.ts";
 import { statusSchema, userIdParameter } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { deletionRequestPolicy } from "./policy.ts";
 
 interface Given {
   page: { limit: number; cursor?: string | undefined };
@@ -103,6 +102,11 @@ const deleteAccount: RouteHandler<typeof execute | typeof carryOut, Environment>
   await deleteRequestedAccount(c.var, c.req.valid("param").user_id);
   return c.json({ status: true }, 200);
 };
+
+export const deletionRequestPolicy: Policy<Pick<DeletionRequest, "user_id">, keyof DeletionRequest["can"]> = (
+  actor,
+  { user_id },
+) => ({ execute: actor.isAdmin && actor.userId !== user_id });
 
 export const deletionRequestRoutes = createRouter()
   .openapi(list, async (c) => {

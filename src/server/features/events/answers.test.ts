@@ -49,7 +49,7 @@ const noticesOf = async ({ id }: { id: string }) =>
   );
 
 describe("PUT /events/{id}/answer", () => {
-  it("keeps the answer, which can be changed until the event begins", async () => {
+  it("stores the answer, which can be changed until the event begins", async () => {
     const { slug } = await buildEvent(club.db);
     const { call } = await newMember();
     expect(await shown(call, slug)).toMatchObject({
@@ -71,7 +71,7 @@ describe("PUT /events/{id}/answer", () => {
     expect((await shown(call, slug)).can).toEqual({ answer: false });
   });
 
-  it("counts a guest, whom not every event allows, and says so when there is no place for one", async () => {
+  it("counts a guest, whom not every event allows, and returns 409 when there is no place for one", async () => {
     const { slug } = await buildEvent(club.db, { capacity: 3, guests: 1 });
     const [one, two] = [await newMember(), await newMember()];
     expect((await go(one.call, slug, { guest_name: " Ada Wren " })).body).toMatchObject({
@@ -91,7 +91,7 @@ describe("PUT /events/{id}/answer", () => {
     expect(without.body.errors).toEqual([{ path: "guest_name", message: messages.noGuests }]);
   });
 
-  it("takes no new answer after the last day for one, but lets people leave", async () => {
+  it("accepts no new answer after the last day for one, but lets people leave", async () => {
     const answer_until = new Date("2026-12-01T00:00:00Z");
     const { slug } = await buildEvent(club.db, { answer_until, guests: 1 });
     const [one, two] = [await newMember(), await newMember()];
@@ -103,7 +103,7 @@ describe("PUT /events/{id}/answer", () => {
     expect((await leave(one.call, slug)).body.answer.state).toBe("not_going");
   });
 
-  it("is 404 for an event that is for others, which no list shows either", async () => {
+  it("returns 404 for an event that is for others, which no list shows either", async () => {
     const forInvestors = await buildEvent(club.db, { audience: "investors" });
     const { call } = await newMember();
     expect(await shown(call, forInvestors.slug)).toBeUndefined();
@@ -113,7 +113,7 @@ describe("PUT /events/{id}/answer", () => {
 });
 
 describe("An answer", () => {
-  it("is mailed with the entry for the calendar, and what takes it out again, to who wants mails of events", async () => {
+  it("An answer is mailed with the calendar's entry, or what takes it out again, to members who want mails of events", async () => {
     const { id, slug } = await buildEvent(club.db, { capacity: 2, guests: 1 });
     await club.db.updateTable("event_places").set({ changed_at: beginning }).where("event_id", "=", id).execute();
     const [one, two] = [await newMember(), await newMember()];
@@ -156,7 +156,7 @@ describe("An answer", () => {
 });
 
 describe("The waiting list", () => {
-  it("offers a free place to who came first, for the hours of the event, and then to the next", async () => {
+  it("The waiting list offers a free place to the first, for the hours of the event, and then to the next", async () => {
     const { id, slug } = await buildEvent(club.db, { capacity: 1, offer_hours: 24 });
     const [one, two, three] = [await newMember(), await newMember(), await newMember()];
     await go(one.call, slug);
@@ -196,7 +196,7 @@ describe("The waiting list", () => {
     expect(await places.executeTakeFirst()).toEqual({ taken: 1 });
   });
 
-  it("is mailed to who joins it, once, without an entry for the calendar", async () => {
+  it("A member who joins the waiting list is mailed that once, without an entry for the calendar", async () => {
     const { slug } = await buildEvent(club.db, { capacity: 1, guests: 1 });
     const [one, two] = [await newMember(), await newMember()];
     await go(one.call, slug);
@@ -211,7 +211,7 @@ describe("The waiting list", () => {
     expect(await takeMails(club)).toEqual([]);
   });
 
-  it("passes nobody over: who asked for two places waits for both, and can come alone before", async () => {
+  it("The waiting list passes nobody over: who asked for two places waits for both, and can come alone before", async () => {
     const { slug } = await buildEvent(club.db, { capacity: 3, guests: 1 });
     const [one, two, three, four] = [await newMember(), await newMember(), await newMember(), await newMember()];
     for (const { call } of [one, two]) await go(call, slug);
@@ -225,7 +225,7 @@ describe("The waiting list", () => {
     expect((await shown(four.call, slug)).answer).toMatchObject({ state: "offered" });
   });
 
-  it("ends an offer as the event begins, and gives the place of a deleted account to the next", async () => {
+  it("An offer ends as the event begins, and the place of a deleted account goes to the next", async () => {
     const { slug } = await buildEvent(club.db, { capacity: 1, offer_hours: 168 });
     const [one, two] = [await newMember(), await newMember()];
     await go(one.call, slug);
@@ -239,7 +239,7 @@ describe("The waiting list", () => {
     });
   });
 
-  it("takes a place back that rests on a membership which has ended, without naming the event", async () => {
+  it("A place that rests on a membership which has ended is taken back, without naming the event", async () => {
     const { id, slug } = await buildEvent(club.db, { capacity: 1, audience: "approved" });
     const [one, two] = [await newMember(), await newMember()];
     await go(one.call, slug);
@@ -268,7 +268,7 @@ describe("The waiting list", () => {
 describe("The desk", () => {
   const places = { audience: "members", capacity: 2, guests_allowed: true, answer_until: null, offer_hours: 48 };
 
-  it("sets places, never fewer than are taken, and new ones go to who waits", async () => {
+  it("The desk sets places, never fewer than are taken, and new ones go to members who wait", async () => {
     const { id, slug } = await buildEvent(club.db, { capacity: 2 });
     const people = [await newMember(), await newMember(), await newMember()];
     for (const { call } of people) await go(call, slug, { waits: true });
@@ -293,7 +293,7 @@ describe("The desk", () => {
     await expect(narrow).rejects.toMatchObject({ code: "23514", constraint: "event_places_enough" });
   });
 
-  it("lists, searches and exports who answered, with formulas made harmless, and notes who was there", async () => {
+  it("The desk lists, searches and exports who answered, with formulas made harmless, and notes who was there", async () => {
     const { id, slug } = await buildEvent(club.db, { guests: 1 });
     const member = await newMember();
     await go(member.call, slug, { guest_name: "=HYPERLINK(1)" });
@@ -324,7 +324,7 @@ describe("The desk", () => {
     expect(await shown(member.call, slug)).toMatchObject({ attendees: 0, answer: { was_there: false } });
   });
 
-  it("cancels with a reason: who is going or waits is told once, with the entry for their calendar", async () => {
+  it("A cancelled event is told once with its reason to who is going or waits, with the entry for their calendar", async () => {
     const { id, slug } = await buildEvent(club.db, { capacity: 1 });
     const [one, two, three] = [await newMember(), await newMember(), await newMember()];
     await go(one.call, slug);
@@ -360,7 +360,7 @@ describe("The desk", () => {
     expect(await shown(three.call, slug)).toBeUndefined();
   });
 
-  it("tells nobody of a text that is corrected once the event is cancelled", async () => {
+  it("Nobody is told of a text that is corrected once the event is cancelled", async () => {
     const { id, slug } = await buildEvent(club.db);
     const { call } = await newMember();
     await go(call, slug);
@@ -372,7 +372,7 @@ describe("The desk", () => {
     expect(await takeNews()).toEqual([]);
   });
 
-  it("mails of a cancelled event even those who want no emails of events, but not of a changed one", async () => {
+  it("A cancelled event is mailed even to those who want no emails of events, and a changed one is not", async () => {
     const { id, slug } = await buildEvent(club.db);
     const { call, email, id: personId } = await newMember();
     await go(call, slug);
@@ -386,7 +386,7 @@ describe("The desk", () => {
     expect((await noticesOf({ id: personId })).toSorted()).toEqual(["event_cancelled", "event_changed"]);
   });
 
-  it("keeps an event that people have answered from being deleted or unpublished", async () => {
+  it("An event that people have answered can be neither deleted nor unpublished", async () => {
     const { id, slug } = await buildEvent(club.db);
     const { call } = await newMember();
     await go(call, slug);
@@ -403,7 +403,7 @@ describe("The desk", () => {
 });
 
 describe("A change of the text", () => {
-  it("is mailed once to who is going, with the same entry and a higher number", async () => {
+  it("A changed event is mailed once to who is going, with the same entry and a higher number", async () => {
     const { id, slug } = await buildEvent(club.db);
     const { call, email } = await newMember();
     await go(call, slug);
@@ -423,7 +423,7 @@ describe("A change of the text", () => {
 });
 
 describe("The reminder", () => {
-  it("is mailed once, on the morning of the day before, to who is going", async () => {
+  it("The reminder is mailed once, on the morning of the day before, to who is going", async () => {
     await buildEvent(club.db, { title: "Another day", date: "2026-12-20" });
     const { slug } = await buildEvent(club.db, { guests: 1 });
     const [one, two] = [await newMember(), await newMember()];

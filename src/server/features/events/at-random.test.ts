@@ -11,7 +11,7 @@ const capacity = 40;
 const people = 60;
 const steps = 1_000;
 
-it("Of 60 people who come, leave and wait at random, in two processes, never more than 40 places are taken, each is told how it is, and nobody is passed over", async () => {
+it("Of 60 people who come, leave and wait at random, at most 40 have places, each is told, and nobody is passed over", async () => {
   const database = await createTestDatabase();
   const { db, address } = database;
   const ids: string[] = [];

@@ -42,7 +42,7 @@ const inDays = (days: number) => new Date(now.getTime() + days * day).toISOStrin
 const toSecond = (moment: Date) => new Date(Math.floor(moment.getTime() / 1000) * 1000);
 const nothingNew = { status: 304, entries: [] };
 
-it("A program reads each change of an event once, the cancelled one for 30 days, and the log has no address of a feed", async () => {
+it("A program reads each change of an event once, a cancelled one for 30 days, and no feed's address is in the log", async () => {
   const { id, slug } = await buildEvent(club.db, { date: inDays(60), start_time: "19:00" });
   const call = await club.as(await buildMember(club.db));
   const { url, read } = await subscribe(call);
@@ -82,7 +82,7 @@ it("A program reads each change of an event once, the cancelled one for 30 days,
   expect(log).not.toContain(token);
 });
 
-it("Has one's own deadlines, an end of a payment, of a statement and of an offer, without company and amount, and no other member's", async () => {
+it("A feed has the member's own deadlines of payment, statement and offer, without company, amount or others'", async () => {
   const jonas = await buildInvestor(club.db, { full_name: "Jonas Weber" });
   const { id: deal_id, terms_id } = await buildDeal(club.db, { company: { name: "Alder Analytics" } });
   const due_at = new Date(now.getTime() + 3 * day);

@@ -30,7 +30,7 @@ describe("an event that ends on a later day", () => {
   it.each([
     ["after midnight", { start_time: "19:00", end_date: "2027-06-06", end_time: "00:30" }, "6 June 2027, 00:30"],
     ["two days later", { start_time: "19:00", end_date: "2027-06-07", end_time: "16:00" }, "7 June 2027, 16:00"],
-  ])("%s is the same in the list, its places and its calendar entry", async (_, times, end) => {
+  ])("An event that ends %s is the same in the list, its places and its calendar entry", async (_, times, end) => {
     const admin = await club.as(await buildAdmin(club.db));
     const content = {
       title: "Summer ball",
@@ -57,7 +57,7 @@ describe("an event that ends on a later day", () => {
     expect(entry?.ends).toEqual(ends_at);
   });
 
-  it("leaves nothing of an empty last day in the text", async () => {
+  it("An empty last day leaves nothing in an event's text", async () => {
     const admin = await club.as(await buildAdmin(club.db));
     const times = { date: "2027-06-05", start_time: "19:00", end_time: "22:00", end_date: "" };
     const content = { title: "Short supper", ...times, location: "London", attendees: 0, description: "Supper" };
@@ -66,7 +66,7 @@ describe("an event that ends on a later day", () => {
   });
 });
 
-it("an entry keeps its UID when the club's address changes", async () => {
+it("An event's entry keeps its UID when the club's address changes", async () => {
   const moved = await createTestApp({ database: club.database, appUrl: "https://new.example" });
   const { body } = await (await moved.as(await buildPerson(club.db)))("GET", "/api/events/autumn-dinner.ics");
   await moved.close();

@@ -1,9 +1,9 @@
 import { defaultOfferHours } from "#shared/events/event-messages.ts";
 import { eventHours } from "#shared/events/event-times.ts";
-import type { ClubEvent } from "#shared/events/events.ts";
+import type { ClubEvent, DeskEvent } from "#shared/events/events.ts";
 import type { Caller } from "../../context.ts";
 import type { CalendarEntry } from "../../platform/http/calendar-file.ts";
-import { eventPolicy } from "./policy.ts";
+import type { Policy } from "../../platform/http/policy.ts";
 import type { EventRow } from "./queries.ts";
 
 export function toEvent(row: EventRow, actor: Caller["actor"], now: Date): ClubEvent {
@@ -67,3 +67,26 @@ export function numbered({ sequence, changed_at, entry_changes, answered_at }: C
     ...(changes.length > 0 && { changedAt: new Date(Math.max(...changes.map(Number))) }),
   };
 }
+
+interface Times {
+  starts_at: Date;
+  ends_at: Date;
+  cancelled_at: Date | null;
+}
+
+/** @param now as the request began. */
+export const eventPolicy =
+  (now: Date): Policy<Times, keyof ClubEvent["can"]> =>
+  (actor, { starts_at, cancelled_at }) => ({ answer: actor.isMember && cancelled_at === null && starts_at > now });
+
+/** The door is open for so long before the start. */
+const doorMilliseconds = 2 * 3_600_000;
+
+export const deskEventPolicy =
+  (now: Date): Policy<Times, keyof DeskEvent["can"]> =>
+  (actor, { starts_at, ends_at, cancelled_at }) => {
+    const takesPlace = actor.isAdmin && cancelled_at === null;
+    const isOpen = takesPlace && ends_at > now;
+    const doorIsOpen = starts_at.getTime() - doorMilliseconds <= now.getTime();
+    return { change: isOpen, cancel: isOpen, note_attendance: takesPlace && doorIsOpen };
+  };

@@ -73,7 +73,7 @@ describe("With 10,000 members", () => {
     expect((await get("bank-lines")).body.items).toEqual([]);
   }, 180_000);
 
-  it("the closing board, the first and the last page of its members and of the ledger tie", async () => {
+  it("The closing board, the first and last page of 10,000 members and the ledger tie", async () => {
     const board = await get("closing");
     expect(board.body).toMatchObject({
       counts: { called: { members }, paid: { members: lines } },

@@ -1,29 +1,27 @@
 import { sql } from "kysely";
 import { adminPaths } from "#shared/admin-paths.ts";
-import { ofCompanies, ofDeals } from "../waiting-counts/what-waits.ts";
-import { collectionAccountRoutes } from "./accounts/account-routes.ts";
-import { companyAccountRoutes } from "./accounts/company-account-routes.ts";
-import { companyAccountMails } from "./accounts/mails.ts";
+import { londonDate } from "#shared/london-time.ts";
+import { everyQuarterHour, type JobContext, nightly, scheduled } from "../../platform/jobs/job.ts";
+import { ofDeals, ofExits } from "../waiting-counts/what-waits.ts";
+import { collectionAccountRoutes, companyAccountRoutes } from "./accounts/account-routes.ts";
 import { announcedJobs } from "./announced/clock.ts";
-import { announcedMails } from "./announced/mails.ts";
+import type { BankFeeds } from "./bank-feeds/bank-feed.ts";
 import { bankFeedRoutes } from "./bank-feeds/feed-routes.ts";
-import { bankFeedJobs } from "./bank-feeds/jobs.ts";
 import { bankLineRoutes } from "./bank-lines/line-routes.ts";
 import { fundsCallJobs } from "./calls/jobs.ts";
 import { fundsCallMails } from "./calls/mails.ts";
 import { callRoutes } from "./calls/routes.ts";
 import { closingRoutes } from "./closing/closing-routes.ts";
-import { completionJobs } from "./completion/jobs.ts";
-import { completionMails } from "./completion/mails.ts";
+import { makePapers, type PaperContext } from "./completion/make-papers.ts";
+import { listWithPapersToDraw } from "./completion/paper-queries.ts";
 import { completionRoutes } from "./completion/routes.ts";
 import { exitRoutes } from "./exits/exit-routes.ts";
-import { exitMails } from "./exits/mails.ts";
 import { ledgerJobs } from "./ledger/jobs.ts";
 import { ledgerRoutes } from "./ledger/ledger-routes.ts";
 import { ledgerMails } from "./ledger/mails.ts";
+import { announcedMails, companyAccountMails, completionMails, exitMails, reliefMails } from "./mails.ts";
 import { outgoingPaymentRoutes } from "./payments/payment-routes.ts";
-import { reliefJobs } from "./relief/jobs.ts";
-import { reliefMails } from "./relief/mails.ts";
+import { contactsOf } from "./relief/founder-contacts.ts";
 import { dealReliefRoutes } from "./relief/relief-routes.ts";
 
 export const routes = [
@@ -39,6 +37,42 @@ export const routes = [
   dealReliefRoutes,
   exitRoutes,
 ];
+
+interface Context extends JobContext {
+  bankFeeds: BankFeeds;
+}
+
+export const bankFeedJobs = {
+  "bank-feeds": everyQuarterHour(({ bankFeeds }: Context) => bankFeeds.readDue()),
+};
+
+export const completionJobs = {
+  /** The papers are made once, however often it runs: what is kept is left as it is. */
+  "deal-papers": scheduled((context: PaperContext, { deal_id }: { deal_id: string }) => makePapers(context, deal_id)),
+  /** Where the job was lost, the round was completed before it came here, or papers are drawn in another way now. */
+  "missing-papers": nightly(({ asOwner, now }: JobContext) =>
+    asOwner(null, async (tx, effects) => {
+      for (const { deal_id } of await listWithPapersToDraw(tx)) effects.schedule("deal-papers", { deal_id }, now());
+    }),
+  ),
+};
+
+export const reliefJobs = {
+  /** Founders whose certificates have been waited for by 14 days are asked, and again after as many. */
+  "relief-chasers": nightly(({ asOwner, now, log }: JobContext) =>
+    asOwner(null, async (tx, effects) => {
+      const { rows } = await sql<{ deal_id: string }>`
+        select deal_id from chase_relief_certificates(${londonDate(now())}) as deal_id`.execute(tx);
+      for (const { deal_id } of rows) {
+        const contacts = await contactsOf(tx, deal_id);
+        for (const contact of contacts.keys()) effects.mail("relief-chaser", { deal_id, contact });
+        effects.audit("relief_certificates_chased", deal_id, { founders: contacts.length });
+      }
+      if (rows.length > 0) log.info({ deals: rows.map(({ deal_id }) => deal_id) }, "founders asked for certificates");
+    }),
+  ),
+};
+
 export const jobs = {
   ...announcedJobs,
   ...bankFeedJobs,
@@ -71,11 +105,11 @@ export const waiting = {
     "money",
     (id) => adminPaths.dealPart(id, "money"),
   ),
-  exit: ofCompanies(
-    sql`select id, company_name, proposed_at, null::uuid from exit_list where state = 'proposed' and refusal is null`,
+  exit: ofExits(
+    sql`select id, company_name, proposed_at, id from exit_list where state = 'proposed' and refusal is null`,
   ),
-  outside_payment: ofCompanies(
-    sql`select o.waiting_id, e.company_name, o.recorded_at, null::uuid from exit_outside o join exit_list e on e.id = o.exit_id
+  outside_payment: ofExits(
+    sql`select o.waiting_id, e.company_name, o.recorded_at, e.id from exit_outside o join exit_list e on e.id = o.exit_id
      where o.waiting_id is not null and o.refusal is null`,
   ),
 };

@@ -35,7 +35,7 @@ async function borneRound(): Promise<MoneyRound> {
 }
 
 describe("A round whose first member never pays, at a price of broken pence", () => {
-  it("pays the company what the other one paid and completes, a penny off the price of the shares", async () => {
+  it("A round of broken pence pays the company what the other one paid and completes, a penny off the price", async () => {
     const round = await calledRound();
     await round.pay(1, 56_261);
     round.pass(73);
@@ -50,7 +50,7 @@ describe("A round whose first member never pays, at a price of broken pence", ()
       "The members’ parts add up to £500.10. At the price, 599 shares cost £500.11. 1 member left after the allocation, which explains a difference of up to £0.01: the company is paid what the members’ parts add up to.",
     );
   });
-  it("completes two pence off where one member takes fewer shares, whose cost is rounded for itself", async () => {
+  it("A round completes two pence off where one member takes fewer shares, whose cost is rounded for itself", async () => {
     const round = await table.play("3.683695", Array(5).fill({ feeBp: 0, shares: 167, wish: 167 }));
     round.pass(67);
     await round.call();
@@ -63,7 +63,7 @@ describe("A round whose first member never pays, at a price of broken pence", ()
     expect(gate).toMatchObject({ cost_pence: 303_538, total_pence: 303_536, changed_members: 1, tolerance_pence: 2 });
     expect(gate.unmet).toEqual(["documents", "success_fee"]);
   });
-  it("does not pay the company when a cost is off without a reason", async () => {
+  it("A round does not pay the company when a cost is off without a reason", async () => {
     const round = await calledRound();
     await round.pay(0, 52_011);
     await round.pay(1, 56_261);
@@ -75,7 +75,7 @@ describe("A round whose first member never pays, at a price of broken pence", ()
       "The members’ parts add up to £1,000.19. At the price, 1,198 shares cost £1,000.21.",
     );
   });
-  it("does not make the payment ready once the shares no longer explain the costs", async () => {
+  it("The payment to the company is not made ready once the shares no longer explain the costs", async () => {
     const round = await calledRound();
     await round.pay(0, 52_011);
     await round.pay(1, 56_261);
@@ -84,7 +84,7 @@ describe("A round whose first member never pays, at a price of broken pence", ()
     await round.setShares(1, 599);
     expect(await round.arm("wire")).toHaveProperty("id");
   });
-  it("keeps shares, costs and members once the payment to the company is approved", async () => {
+  it("Shares, costs and members stay once the payment to the company is approved", async () => {
     const round = await calledRound();
     await round.pay(0, 52_011);
     await round.pay(1, 56_261);
@@ -118,7 +118,7 @@ describe("A member who sends too much", () => {
       },
     };
   }
-  it("has it used for the next call of the deal, and owes the rest of that", async () => {
+  it("Money sent too much is used for the next call of the deal, and the member owes the rest of that", async () => {
     const { round, take } = await overpaidRound();
     expect(await round.stateOf(0)).toMatchObject({ state: "paid", open: 0, back: 30_00 });
     expect((await round.gate()).unmet).toContain("refunds");
@@ -129,7 +129,7 @@ describe("A member who sends too much", () => {
     expect(await round.stateOf(0)).toMatchObject({ state: "paid", open: 0, back: 0 });
     expect([await round.send("wire"), await round.openBalances()]).toEqual(["sent", []]);
   });
-  it("keeps what is used for it out of a refund, and what is being refunded out of a call", async () => {
+  it("Money used for a call is out of a refund's reach, and money being refunded is out of a call's", async () => {
     const { round, take } = await overpaidRound();
     await round.propose("refund", 0, 20_00);
     await take();
@@ -139,7 +139,7 @@ describe("A member who sends too much", () => {
     await round.pay(0, 90_00);
     expect((await round.gate()).unmet).toContain("refunds");
   });
-  it("owes it again once the payment was not theirs", async () => {
+  it("Money that was used for a call is owed again once the payment was not the member's", async () => {
     const { round, take } = await overpaidRound();
     await take();
     await round.call();
@@ -148,7 +148,7 @@ describe("A member who sends too much", () => {
     await round.pay(0, 700_00);
     expect(await round.stateOf(0)).toMatchObject({ state: "paid", open: 0, back: 0 });
   });
-  it("has the second of two payments used where the first was not theirs", async () => {
+  it("The second of two payments is used where the first was not the member's", async () => {
     const { round } = await overpaidRound();
     await round.pay(0, 600_00);
     expect(await round.stateOf(0)).toMatchObject({ state: "paid", back: 630_00 });
@@ -158,14 +158,14 @@ describe("A member who sends too much", () => {
 });
 
 describe("A round in which the club bore £1.00", () => {
-  it("pays the club that much less, and the account ends at 0", async () => {
+  it("The club is paid £1.00 less in a round in which it bore that much, and the account ends at 0", async () => {
     const round = await borneRound();
     expect([await round.send("wire"), await round.send("fee")]).toEqual(["sent", "sent"]);
     expect(await round.gate()).toMatchObject({ wired_pence: 100_021, unmet: ["documents", "success_fee"] });
     expect(await round.openBalances()).toEqual([]);
     expect(await round.paidOut("fee")).toEqual([8151]);
   });
-  it("gives each back what they sent when it is cancelled", async () => {
+  it("A cancelled round in which the club bore £1.00 gives each back what they sent", async () => {
     const round = await borneRound();
     await round.cancel();
     expect([(await round.stateOf(0)).back, (await round.stateOf(1)).back]).toEqual([52_011, 56_161]);
@@ -181,7 +181,7 @@ describe("A round in which the club bore £1.00", () => {
       refunded_on: "2027-01-25",
     });
   });
-  it("is paid to the company once the club has paid in what its fees do not cover", async () => {
+  it("The company is paid once the club has paid in what its fees do not cover", async () => {
     const round = await table.play("1.00", [{ feeBp: 0, shares: 600, wish: 600 }]);
     round.pass(67);
     await round.call();
@@ -195,7 +195,7 @@ describe("A round in which the club bore £1.00", () => {
 });
 
 describe("A payment that is approved and not yet booked", () => {
-  it("counts as gone: the next one is refused above what is left", async () => {
+  it("An approved payment counts as gone: the next one is refused above the money that is left", async () => {
     const round = await calledRound();
     await round.pay(0, 72_011);
     await round.pay(1, 56_261);
@@ -210,7 +210,7 @@ describe("A payment that is approved and not yet booked", () => {
 });
 
 describe("A member called for less than they have paid", () => {
-  it("gets the rest back, but for what the club bore", async () => {
+  it("A member called for less than they have paid is owed the rest, but for what the club bore", async () => {
     const round = await borneRound();
     await round.callAnew(1, 598, 49_927, 6241);
     expect(await round.stateOf(1)).toMatchObject({ state: "paid", open: 0, back: 0 });

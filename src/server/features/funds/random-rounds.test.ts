@@ -91,7 +91,7 @@ const money = fc.record({
 });
 
 describe("A random round", () => {
-  it("completes or is cancelled, ends with every account at 0, and never pays more than the account holds", async () => {
+  it("A random round completes or is cancelled, ends with all accounts at 0, and never pays more than the account holds", async () => {
     await fc.assert(
       fc.asyncProperty(money, async ({ micropounds, members, isToppedUp, cancelled }) => {
         const price = (micropounds / 1_000_000).toFixed(6);

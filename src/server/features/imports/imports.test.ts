@@ -75,7 +75,7 @@ describe("POST /member-imports", () => {
     ]);
     expect(await club.db.selectFrom("invitations").select("id").execute()).toEqual([]);
   });
-  it("takes of two lines with one address the one that has a name", async () => {
+  it("imports of two lines with one address the one that has a name", async () => {
     const members = [
       { line: 1, full_name: "dora", email: "dora@twice.example" },
       { line: 2, full_name: "Dora Hale", email: "dora@twice.example" },
@@ -113,7 +113,7 @@ describe("POST /member-imports", () => {
     const mails = await takeMails(club);
     expect(mails.map(({ to }) => to).toSorted()).toEqual(emails);
   });
-  it("creates nobody the second time, and says so for every line", async () => {
+  it("creates nobody the second time, and returns that for every line", async () => {
     const text = "Once, once@castell.example\nTwice, twice@castell.example";
     await admin("POST", "/api/member-imports", { members: membersOf(text) });
     await takeMails(club);
@@ -149,13 +149,13 @@ describe("POST /member-imports", () => {
       { kind: "member_imported", actor_id: member.created_by },
     ]);
   });
-  it("writes its audit rows in the order of the list", async () => {
+  it("writes audit rows in the order of the list", async () => {
     const emails = Array.from({ length: 60 }, (_, n) => `order${n}@castell.example`);
     await admin("POST", "/api/member-imports", { members: membersOf(emails.join("\n")), send_invitations: false });
     const { body } = await admin("GET", "/api/audit-events?kind=member_imported&limit=60");
     expect(body.items.map(({ subject }: { subject: { email: string } }) => subject.email)).toEqual(emails.toReversed());
   });
-  it("keeps the tier of new people until they register, and leaves the tier of known ones and says so", async () => {
+  it("stores the tier of new people until they register, and leaves the tier of known ones and returns that", async () => {
     const known = await buildPerson(club.db, { email: "known@tier.example" });
     const members = ["VIP", "", "premium", undefined].map((tier, index) => {
       const email = [`new@tier.example`, "plain@tier.example", known.email, known.email][index];
@@ -184,7 +184,7 @@ describe("POST /member-imports", () => {
     ]);
     expect(await club.db.selectFrom("memberships").select("id").execute()).toEqual([]);
   });
-  it("keeps an open invitation as it is, sends no second mail, and says so for the line", async () => {
+  it("leaves an open invitation as it is, sends no second mail, and returns that for the line", async () => {
     await takeMails(club);
     const standing = await buildInvitation(club.db, { email: "invited@castell.example" });
     const { body } = await admin("POST", "/api/member-imports", {
@@ -205,7 +205,7 @@ describe("POST /member-imports", () => {
     expect(rows).toEqual([{ id: standing.id, expires_at: standing.expires_at }]);
     expect(await takeMails(club)).toEqual([]);
   });
-  it("creates a person from their second line when the first has a known name", async () => {
+  it("creates a person from a second line with the address when the first has a known name", async () => {
     await buildMember(club.db, { full_name: "Shared Name" });
     const text = "Shared Name, shared@castell.example\nOwn Name, shared@castell.example";
     const answer = await admin("POST", "/api/member-imports", { members: membersOf(text) });
@@ -235,7 +235,7 @@ describe("POST /member-imports", () => {
     expect(rows).toHaveLength(1);
     expect(rows[0]?.code).not.toBe(expired.code);
   });
-  it("reports 'Failed to create' for a row that the database rejects, 'Error occurred' for an unexpected error, and continues", async () => {
+  it("reports 'Failed to create' for a rejected row, 'Error occurred' for an unexpected error, and continues", async () => {
     await sql`alter table pending_members add check (full_name <> 'Refused Row')`.execute(club.db);
     await sql`create function cause_trouble() returns trigger language plpgsql as $$ begin raise 'trouble'; end $$`.execute(
       club.db,

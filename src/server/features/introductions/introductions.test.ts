@@ -52,7 +52,7 @@ describe("POST /introductions", () => {
     expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
   });
 
-  it("returns 404 for nobody in the directory, and for somebody who is hidden there", async () => {
+  it("returns 404 for an unknown profile, and for one that is hidden in the directory", async () => {
     const profile_id = await profileOf(asked);
     await club.db
       .updateTable("member_profiles")
@@ -64,7 +64,7 @@ describe("POST /introductions", () => {
     }
   });
 
-  it("passes the message on, without an address of either", async () => {
+  it("passes the message on, without an address of either member", async () => {
     expect(await outlookOf(askerCalls, asked)).toEqual({
       state: "can_ask",
       left_this_week: 5,
@@ -97,7 +97,7 @@ describe("POST /introductions", () => {
     expect(JSON.stringify(sent)).not.toContain(asked.email);
   });
 
-  it("names who asks in the notice, until their account is deleted", async () => {
+  it("tells the asked member the asker's name by a notice, until the asker's account is deleted", async () => {
     await ask(askerCalls, asked);
     expect(await noticeTextsOf(askedCalls)).toEqual([
       "Jonas Weber asks to meet you. You decide whether they get your address.",
@@ -113,7 +113,7 @@ describe("POST /introductions", () => {
     ]);
   });
 
-  it("names who accepted, until their account is deleted", async () => {
+  it("tells the asker the accepting member's name by a notice, until that member's account is deleted", async () => {
     const { body } = await ask(askerCalls, asked);
     await act(askedCalls, body.id, "accept");
     expect(await noticeTextsOf(askerCalls)).toEqual([
@@ -125,7 +125,7 @@ describe("POST /introductions", () => {
     ]);
   });
 
-  it("does not name who has hidden themselves in the directory in the notice", async () => {
+  it("leaves an asker who is hidden in the directory nameless in the notice", async () => {
     await club.db
       .updateTable("member_profiles")
       .set({ hidden_by_owner_at: new Date(clock) })
@@ -137,7 +137,7 @@ describe("POST /introductions", () => {
     ]);
   });
 
-  it("asks for a name first", async () => {
+  it("asks for the asker's name first", async () => {
     const nameless = await club.as(await buildPerson(club.db, { full_name: "" }));
     expect((await outlookOf(nameless, asked)).state).toBe("no_name");
     const refused = await ask(nameless, asked);
@@ -147,7 +147,7 @@ describe("POST /introductions", () => {
     ]);
   });
 
-  it("takes one request at a time, and five within a week", async () => {
+  it("accepts one request at a time, and five within a week", async () => {
     await ask(askerCalls, asked);
     const twice = await ask(askerCalls, asked);
     expect([twice.status, twice.body.code, twice.body.detail]).toEqual([
@@ -163,7 +163,7 @@ describe("POST /introductions", () => {
     expect((await ask(askerCalls, await buildMember(club.db))).status).toBe(201);
   });
 
-  it("does not let two at once pass the limit together", async () => {
+  it("accepts no two requests at once that pass the limit together", async () => {
     for (let count = 0; count < 4; count++) await ask(askerCalls, await buildMember(club.db));
     const others = [await buildMember(club.db), await buildMember(club.db), await buildMember(club.db)];
     const answers = await Promise.all(others.map((other) => ask(askerCalls, other)));
@@ -172,7 +172,7 @@ describe("POST /introductions", () => {
 });
 
 describe("An introduction", () => {
-  it("gives both the other's address once it is accepted, here and by mail", async () => {
+  it("An accepted introduction gives both the other's address, on the page and by mail", async () => {
     const { id } = (await ask(askerCalls, asked)).body;
     expect((await act(askerCalls, id, "accept")).status).toBe(404);
     const { status, body } = await act(askedCalls, id, "accept");
@@ -192,7 +192,7 @@ describe("An introduction", () => {
     expect(await outlookOf(askerCalls, asked)).toMatchObject({ state: "accepted", email: asked.email });
   });
 
-  it("that was accepted leaves neither of the two anything to ask", async () => {
+  it("An accepted introduction leaves neither of the two anything to ask", async () => {
     const { id } = (await ask(askerCalls, asked)).body;
     const meanwhile = await ask(askedCalls, asker);
     expect([meanwhile.status, meanwhile.body.detail]).toEqual([409, notAskable.asks_you]);
@@ -213,7 +213,7 @@ describe("An introduction", () => {
     expect((await askedCalls("GET", "/api/introductions")).body.items).toHaveLength(1);
   });
 
-  it("ends the request of the asked one that crossed it, once it is accepted", async () => {
+  it("An accepted introduction ends the crossing request of the asked member", async () => {
     const { id } = (await ask(askerCalls, asked)).body;
     await act(askerCalls, id, "withdraw");
     const crossing = (await ask(askedCalls, asker)).body;
@@ -224,7 +224,7 @@ describe("An introduction", () => {
     expect(items.map((one: { state: string }) => one.state)).toEqual(["accepted", "withdrawn"]);
   });
 
-  it("that is declined is told without a reason, and can be asked again after 90 days", async () => {
+  it("A declined introduction is told without a reason, and can be asked again after 90 days", async () => {
     const { id } = (await ask(askerCalls, asked)).body;
     await act(askedCalls, id, "decline");
     expect(await newest(askerCalls)).toMatchObject({ state: "declined", email: null });
@@ -241,7 +241,7 @@ describe("An introduction", () => {
     expect((await ask(askerCalls, asked)).status).toBe(201);
   });
 
-  it("ends by itself after 30 days, and then nobody can accept it", async () => {
+  it("An introduction ends by itself after 30 days, and then nobody can accept it", async () => {
     const { id } = (await ask(askerCalls, asked)).body;
     clock += 30 * day;
     expect(await newest(askedCalls)).toMatchObject({ state: "expired", can: { accept: false, decline: false } });
@@ -251,7 +251,7 @@ describe("An introduction", () => {
     expect((await ask(askerCalls, asked)).status).toBe(201);
   });
 
-  it("can be withdrawn, of which nobody is told", async () => {
+  it("An introduction can be withdrawn, of which nobody is told", async () => {
     const { id } = (await ask(askerCalls, asked)).body;
     expect((await act(askedCalls, id, "withdraw")).status).toBe(404);
     expect((await act(askerCalls, id, "withdraw")).body.state).toBe("withdrawn");
@@ -259,14 +259,14 @@ describe("An introduction", () => {
     expect(await noticesOf(asked)).toEqual([{ kind: "introduction_asked" }]);
   });
 
-  it("brings nobody together with a member who was suspended meanwhile", async () => {
+  it("An introduction brings nobody together with a member who was suspended meanwhile", async () => {
     const { id } = (await ask(askerCalls, asked)).body;
     const admin = await club.as(await buildAdmin(club.db));
     await admin("POST", `/api/people/${asker.id}/suspend`, { reason: "Spam" });
     expect((await act(askedCalls, id, "accept")).body.code).toBe("introduction_answered");
   });
 
-  it("is nobody's but the two members', admins' neither", async () => {
+  it("An introduction is shown to nobody but the two members, to admins neither", async () => {
     const { id } = (await ask(askerCalls, asked)).body;
     for (const person of [await buildMember(club.db), await buildAdmin(club.db)]) {
       const other = await club.as(person);
@@ -277,7 +277,7 @@ describe("An introduction", () => {
     }
   });
 
-  it("is in the data that both download, and goes with the account of either", async () => {
+  it("An introduction is in the data that both download, and goes with the account of either", async () => {
     await ask(askerCalls, asked);
     for (const [{ id }, with_whom] of [
       [asker, "Tomasz Lindqvist"],
@@ -292,7 +292,7 @@ describe("An introduction", () => {
 });
 
 describe("Who takes no introductions", () => {
-  it("is not asked, and a block reads like a plain refusal, after which a request reaches nobody", async () => {
+  it("A member who takes no introductions is not asked, and a block reads like a plain refusal", async () => {
     await askedCalls("PUT", "/api/introduction-settings/me", { is_off: true });
     expect((await outlookOf(askerCalls, asked)).state).toBe("unavailable");
     expect((await ask(askerCalls, asked)).body.detail).toBe(notAskable.unavailable);
@@ -343,7 +343,7 @@ describe("GET /introduction-reports", () => {
     return (await admin("GET", "/api/introduction-reports")).body.items;
   };
 
-  it("shows what was reported with its reason, and how many wait", async () => {
+  it("returns reports with their reason, and how many wait", async () => {
     expect(await reported()).toMatchObject([
       {
         reason: "It is an advertisement.",
@@ -359,7 +359,7 @@ describe("GET /introduction-reports", () => {
     expect((await newest(askerCalls)).is_reported).toBe(false);
   });
 
-  it("lets an admin dismiss one, once", async () => {
+  it("lets an admin dismiss a report, once", async () => {
     const [{ id }] = await reported();
     const { status, body } = await admin("POST", `/api/introduction-reports/${id}/dismiss`);
     expect([status, body.outcome, body.can.bar]).toEqual([200, "dismissed", false]);
@@ -369,7 +369,7 @@ describe("GET /introduction-reports", () => {
     expect((await outlookOf(askerCalls, await buildMember(club.db))).state).toBe("can_ask");
   });
 
-  it("lets an admin end somebody's asking, who reads why, until it is lifted", async () => {
+  it("lets an admin end somebody's asking, who reads why, until that is lifted", async () => {
     const [{ id }] = await reported();
     const bare = await admin("POST", `/api/introduction-reports/${id}/bar`, { reason: "" });
     expect(bare.body.errors[0].path).toBe("reason");

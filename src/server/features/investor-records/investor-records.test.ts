@@ -3,7 +3,7 @@ import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 import { purgeAccounts } from "../../auth/account/purge-accounts.ts";
-import { investorRecordJobs } from "./jobs.ts";
+import { investorRecordJobs } from "./index.ts";
 
 let now = new Date("2026-11-22T10:00:00Z");
 let mina: Person;
@@ -40,7 +40,7 @@ const auditOf = async (id: string) =>
   (await club.auditOf(id, "kind", "actor_id", "details")).filter(({ kind }) => kind.startsWith("investor_record"));
 
 describe("GET /investor-records/me", () => {
-  it("answers an empty record, with all that is missing, where nothing was entered", async () => {
+  it("returns an empty record, with all that is missing, where nothing was entered", async () => {
     expect((await mine("GET", `${path}/me`)).body).toEqual({
       updated_at: null,
       record: nothing,
@@ -54,7 +54,7 @@ describe("GET /investor-records/me", () => {
 });
 
 describe("PUT /investor-records/me", () => {
-  it("saves the record and what is still missing, and audits without its content", async () => {
+  it("saves the record, returns what is still missing, and audits the change without its content", async () => {
     const { body } = await mine("PUT", `${path}/me`, { ...complete, legal_name: "  Mina   Castell ", address: " " });
     expect(body).toEqual({
       updated_at: expect.any(String),
@@ -73,7 +73,7 @@ describe("PUT /investor-records/me", () => {
       { kind: "investor_record_saved", actor_id: mina.id, details: {} },
     ]);
   });
-  it("refuses what was begun before another window saved, and answers what that saved", async () => {
+  it("returns 409 with the present record for changes begun before another window saved", async () => {
     const first = await mine("PUT", `${path}/me`, { ...complete, expected_version: null });
     now = new Date("2026-11-22T10:00:01Z");
     const { updated_at } = first.body;
@@ -97,7 +97,7 @@ describe("PUT /investor-records/me", () => {
 });
 
 describe("GET /investor-records", () => {
-  it("lists whose records there are, newest first, without what is in them", async () => {
+  it("lists whose records there are, newest first, without their contents", async () => {
     await mine("PUT", `${path}/me`, complete);
     await admin("PUT", `${path}/me`, { ...nothing, country: "FR" });
     const { body } = await admin("GET", `${path}?limit=2`);
@@ -153,7 +153,7 @@ describe("POST /investor-records/{id}/open", () => {
 });
 
 describe("When an account is deleted", () => {
-  it("a record that nothing belongs to goes with it", async () => {
+  it("A deleted account's record that nothing belongs to is deleted too", async () => {
     await mine("PUT", `${path}/me`, complete);
     const { id } = await recordOf(mina);
     await deleteAccountOf(mina);
@@ -161,7 +161,7 @@ describe("When an account is deleted", () => {
     expect(await left.execute()).toEqual([]);
   });
 
-  it("a record that the law asks for is sealed, as the account said before, and erased on its day", async () => {
+  it("A deleted account's record that the law asks for is sealed, as the account said before, and erased on its day", async () => {
     await mine("PUT", `${path}/me`, complete);
     await need(mina, "2027-11-21");
     const { id } = await recordOf(mina);
@@ -208,7 +208,7 @@ describe("When an account is deleted", () => {
     ]);
   });
 
-  it("a record is kept for as long as the club's settings say, and not when that has passed", async () => {
+  it("A record is kept for as long as the club's settings say, and not when that time has passed", async () => {
     await mine("PUT", `${path}/me`, complete);
     await need(mina, "2020-11-22");
     expect((await mine("GET", `${path}/me`)).body.retain_until).toBeNull();
@@ -222,7 +222,7 @@ describe("When an account is deleted", () => {
     expect((await mine("GET", `${path}/me`)).body.retain_until).toBe("2027-11-22");
   });
 
-  it("the database refuses to lose the account of a record that was not sealed", async () => {
+  it("The database refuses to lose the account of a record that was not sealed", async () => {
     await mine("PUT", `${path}/me`, complete);
     await expect(club.db.deleteFrom("auth.users").where("id", "=", mina.id).execute()).rejects.toThrow(
       "investor_records_check",

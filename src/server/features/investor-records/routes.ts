@@ -6,6 +6,7 @@ import {
   investorRecordListSchema,
   investorRecordUpdateSchema,
   isUnder18,
+  type ListedInvestorRecord,
   openedInvestorRecordSchema,
   ownInvestorRecordSchema,
 } from "#shared/investor-records/investor-records.ts";
@@ -17,11 +18,10 @@ import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
-import { pageWithCan } from "../../platform/http/policy.ts";
+import { type Policy, pageWithCan } from "../../platform/http/policy.ts";
 import { idParameter } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { investorRecordPolicy } from "./policy.ts";
 
 const route = routesOf("Statements");
 
@@ -58,6 +58,12 @@ const open = route("post", "/investor-records/{id}/open", {
   answer: openedInvestorRecordSchema,
   refuses: ["own_record"],
 });
+
+/** Their own is open to everybody by another way. */
+export const investorRecordPolicy: Policy<Pick<ListedInvestorRecord, "user_id">, keyof ListedInvestorRecord["can"]> = (
+  actor,
+  record,
+) => ({ open: actor.isAdmin && record.user_id !== actor.userId });
 
 export const investorRecordRoutes = createRouter()
   .openapi(read, async (c) => c.json(await readOwnRecord(c.var), 200))

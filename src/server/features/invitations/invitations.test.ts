@@ -18,7 +18,7 @@ const kindsOf = async (subjectId: string) => {
 };
 
 describe("GET /invitations", () => {
-  it("names the invalid field", async () => {
+  it("returns 422 with the invalid field", async () => {
     expect((await admin("GET", "/api/invitations?limit=0")).body.errors[0].path).toBe("limit");
   });
   it("shows an admin all invitations with their codes, newest first, page by page", async () => {
@@ -100,7 +100,7 @@ describe("POST /invitations", () => {
     expect(days).toBeLessThan(30.1);
     expect(await kindsOf(body.id)).toEqual(["invitation_created"]);
   });
-  it("keeps the open invitation of an e-mail, unless told to replace it", async () => {
+  it("leaves the open invitation of an e-mail, unless told to replace it", async () => {
     const standing = await buildInvitation(club.db, { email: "standing@castell.example" });
     const refused = await admin("POST", "/api/invitations", { email: "standing@castell.example" });
     expect([refused.status, refused.body.code]).toEqual([409, "invitation_exists"]);
@@ -127,7 +127,7 @@ describe("POST /invitations", () => {
     );
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
-  it("leaves no invitation for a person who registers while it is being replaced", async () => {
+  it("leaves no invitation for a person who registers while the invitation is being replaced", async () => {
     for (let round = 0; round < 8; round++) {
       const { code, email } = await buildInvitation(club.db);
       const [registered, replaced] = await Promise.all([

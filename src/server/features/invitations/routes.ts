@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { type InvitationState, invitationMessages } from "#shared/invitations/invitation-messages.ts";
 import {
   currentInvitationSchema,
+  type Invitation,
   type InvitationQuery,
   invitationInputSchema,
   invitationListSchema,
@@ -15,11 +16,10 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { fromCursor, keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
-import { pageWithCan, withCan } from "../../platform/http/policy.ts";
+import { type Policy, pageWithCan, withCan } from "../../platform/http/policy.ts";
 import { idParameter } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { invitationPolicy } from "./policy.ts";
 import {
   createInvitationCode,
   deleteInvitation,
@@ -73,6 +73,11 @@ const resend = route("post", "/invitations/{id}/resend", {
   answer: currentInvitationSchema,
   refuses: ["invitation_used"],
 });
+
+export const invitationPolicy: Policy<{ used_at: Date | null }, keyof Invitation["can"]> = (actor, { used_at }) => {
+  const isOpen = actor.isAdmin && used_at === null;
+  return { resend: isOpen, delete: isOpen };
+};
 
 export const invitationRoutes = createRouter()
   .openapi(list, async (c) => {

@@ -48,7 +48,7 @@ describe("GET /membership-requests", () => {
       { full_name: "Older", email_verified: true },
     ]);
   });
-  it("never shows first admins, whether they have verified their e-mail or not", async () => {
+  it("never shows first admins, whether their e-mail is verified or not", async () => {
     await club.db.insertInto("admin_emails").values({ email: "boss@castell.example" }).execute();
     await buildPerson(club.db, {
       email: "boss@castell.example",
@@ -93,7 +93,7 @@ describe("POST /membership-requests/{user_id}/approve", () => {
   it("rejects an invalid id", async () => {
     expect((await admin("POST", `/api${path}/1/approve`)).status).toBe(422);
   });
-  it("approves the person, records who decided, and mails them", async () => {
+  it("approves the person, records who decided, and mails the person", async () => {
     const asking = await buildPerson(club.db, { status: "pending" });
     const answer = await admin("POST", `/api${path}/${asking.id}/approve`);
     expect(answer.body).toMatchObject({ user_id: asking.id, status: "approved", approved_by: person.id });
@@ -110,18 +110,18 @@ describe("POST /membership-requests/{user_id}/reject", () => {
   it("rejects an invalid id", async () => {
     expect((await admin("POST", `/api${path}/1/reject`)).status).toBe(422);
   });
-  it("does not let admins reject themselves", async () => {
+  it("refuses admins who reject themselves", async () => {
     const answer = await admin("POST", `/api${path}/${person.id}/reject`);
     expect([answer.status, answer.body.code, answer.body.record]).toMatchObject([409, "own_role", {}]);
     expect((await statusOf(person.id))?.status).toBe("approved");
   });
-  it("does not reject a person who has become an admin", async () => {
+  it("refuses to reject a person who has become an admin", async () => {
     const asking = await buildPerson(club.db, { status: "pending", is_admin: true });
     const answer = await admin("POST", `/api${path}/${asking.id}/reject`);
     expect([answer.status, answer.body.code]).toEqual([409, "person_is_admin"]);
     expect((await statusOf(asking.id))?.status).toBe("pending");
   });
-  it("mails the reason and keeps it with the decision, and does without one", async () => {
+  it("mails the reason and stores it with the decision, and does without one", async () => {
     const [told, untold] = [
       await buildPerson(club.db, { status: "pending" }),
       await buildPerson(club.db, { status: "pending" }),

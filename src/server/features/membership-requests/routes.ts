@@ -15,8 +15,7 @@ import { withPresentRecord } from "../../platform/http/run-command.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { recordAction } from "../audit/record-action.ts";
-import { membershipPolicy } from "./policy.ts";
-import { getMembershipRequest, listMembershipRequests } from "./queries.ts";
+import { getMembershipRequest, listMembershipRequests, membershipPolicy } from "./queries.ts";
 
 const route = routesOf("People");
 

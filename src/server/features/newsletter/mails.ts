@@ -1,6 +1,6 @@
 import { daysToConfirm } from "#shared/newsletter/newsletter-messages.ts";
 import type { MailContext, WriteMail } from "../../platform/mail/mail-writer.ts";
-import { newsletterPage, newsletterToken, oneClickUrl } from "./links.ts";
+import { newsletterPage, newsletterToken, oneClickUrl } from "./newsletter.ts";
 
 interface NewsletterMailContext extends MailContext {
   keys: { newsletterLinks: string };

@@ -61,12 +61,12 @@ const audits = async (kind: string) => {
 };
 
 describe("POST /newsletter-subscriptions", () => {
-  it("refuses what is no e-mail at its field", async () => {
+  it("refuses text that is no e-mail, at its field", async () => {
     const { status, body } = await ask("nobody");
     expect([status, body.errors]).toEqual([422, [{ path: "email", message: "Please enter a valid email address." }]]);
   });
 
-  it.each(["local", "off"])("answers 404 and keeps nothing where the box is %s", async (mode) => {
+  it.each(["local", "off"])("returns 404 and stores nothing where the box is %s", async (mode) => {
     await choose(mode);
     const { status, body } = await ask("reader@castell.example");
     await choose("list");
@@ -74,7 +74,7 @@ describe("POST /newsletter-subscriptions", () => {
     expect(await rows()).toEqual([]);
   });
 
-  it("keeps the address with the text of that day, waiting, and mails a link to confirm and one to unsubscribe", async () => {
+  it("stores the address as waiting, with the text of that day, and mails a link to confirm and one to unsubscribe", async () => {
     await choose("list", "News twice a year.");
     const { mail } = await askAndRead(" Reader@Castell.example");
     await choose("list");
@@ -88,7 +88,7 @@ describe("POST /newsletter-subscriptions", () => {
     expect(mail?.html).toMatch(/<a href="[^"]+unsubscribe-newsletter[^"]+"[^>]*>Unsubscribe<\/a>/);
   });
 
-  it("answers the same for a new, a waiting and a confirmed address, and only their owner learns more", async () => {
+  it("returns the same for a new, a waiting and a confirmed address, and only their owner learns more", async () => {
     const answers = [];
     const subjects = [];
     for (const state of ["new", "waiting", "confirmed"]) {
@@ -117,20 +117,20 @@ describe("POST /newsletter-subscriptions", () => {
     expect(await rows()).toEqual(before);
   });
 
-  it("mails an address three times a day, and answers the same from then on", async () => {
+  it("mails an address three times a day, and returns the same from then on", async () => {
     for (let time = 0; time < 5; time++) expect((await ask("reader@castell.example")).status).toBe(200);
     expect(await takeMails(club)).toHaveLength(3);
     expect((await ask("other@castell.example")).status).toBe(200);
     expect(await takeMails(club)).toHaveLength(1);
   });
 
-  it("answers 429 to a network that asks for 31 addresses in an hour", async () => {
+  it("returns 429 to a network that asks for 31 addresses in an hour", async () => {
     const statuses = [];
     for (let index = 0; index < 31; index++) statuses.push((await ask(`reader-${index}@castell.example`)).status);
     expect(statuses).toEqual([...Array(30).fill(200), 429]);
   });
 
-  it("sends nothing for an address that was erased before its mail was sent", async () => {
+  it("mails nothing to an address that was erased before the mail was sent", async () => {
     await ask("reader@castell.example");
     await sql`delete from newsletter_subscriptions`.execute(club.db);
     expect(await takeMails(club)).toEqual([]);
@@ -159,7 +159,7 @@ describe("POST /newsletter-subscriptions/confirm", () => {
     expect(recorded).toEqual([{ actor_id: null, subject_id: row?.id, details: {} }]);
   });
 
-  it("refuses a link after seven days, and takes it again after another request", async () => {
+  it("refuses a link after seven days, and accepts it again after another request", async () => {
     const { confirm } = await askAndRead("reader@castell.example");
     clock = new Date(clock.getTime() + 7 * day);
     expect(await send("confirm", confirm)).toEqual(invalid);
@@ -192,7 +192,7 @@ describe("POST /newsletter-subscriptions/unsubscribe", () => {
 });
 
 describe("The header List-Unsubscribe", () => {
-  it("is in every mail about the newsletter, as RFC 8058 wants it", async () => {
+  it("Every mail about the newsletter has List-Unsubscribe, as RFC 8058 wants it", async () => {
     const { mail, unsubscribe } = await askAndRead("reader@castell.example");
     if (!mail) throw new Error("no mail");
     expect(mailMessage({ id: "a", ...mail }, undefined).headers).toEqual({
@@ -202,7 +202,7 @@ describe("The header List-Unsubscribe", () => {
     });
   });
 
-  it("erases the address by the POST of a mail program, and answers the same a second time", async () => {
+  it("List-Unsubscribe erases the address by the POST of a mail program, and answers the same a second time", async () => {
     const { mail } = await subscribed("reader@castell.example");
     const post = () =>
       createApp(club).request(mail?.unsubscribeUrl ?? "", {
@@ -215,7 +215,7 @@ describe("The header List-Unsubscribe", () => {
     expect((await post()).status).toBe(200);
   });
 
-  it("changes nothing by GET or HEAD, which lead to the page with the button", async () => {
+  it("List-Unsubscribe changes nothing by GET or HEAD, which lead to the page with the button", async () => {
     const { mail, unsubscribe } = await subscribed("reader@castell.example");
     for (const method of ["GET", "HEAD"]) {
       const answer = await createApp(club).request(mail?.unsubscribeUrl ?? "", { method });
@@ -229,7 +229,7 @@ describe("The header List-Unsubscribe", () => {
 });
 
 describe("The nightly job", () => {
-  it("erases addresses that were not confirmed in seven days, and no other", async () => {
+  it("The nightly job erases addresses that were not confirmed in seven days, and no other", async () => {
     await subscribed("confirmed@castell.example");
     await ask("late@castell.example");
     clock = new Date(clock.getTime() + day);
@@ -241,7 +241,7 @@ describe("The nightly job", () => {
 });
 
 describe("An account", () => {
-  it("has its newsletter address in the download of its data, and takes it along when it is deleted", async () => {
+  it("An account's newsletter address is in the download of its data, and is deleted with the account", async () => {
     const member = await buildMember(club.db, { email: "reader@castell.example" });
     await subscribed(member.email);
     await subscribed("other@castell.example");
@@ -292,7 +292,7 @@ describe("GET /newsletter-subscriptions", () => {
 });
 
 describe("POST /newsletter-subscriptions.csv", () => {
-  it("downloads what is filtered with a link to unsubscribe each, formulas as text, and leaves an audit row", async () => {
+  it("downloads the filtered addresses with a link to unsubscribe each, formulas as text, and leaves an audit row", async () => {
     const { unsubscribe } = await subscribed("+cmd@castell.example");
     await ask("waiting@castell.example");
     const { headers, body } = await adminCalls("POST", "/api/newsletter-subscriptions.csv?state=confirmed");
@@ -314,7 +314,7 @@ describe("POST /newsletter-subscriptions.csv", () => {
     ]);
   });
 
-  it("answers 405 to a GET, which would leave an audit row", async () => {
+  it("returns 405 to a GET, which would leave an audit row", async () => {
     expect((await adminCalls("GET", "/api/newsletter-subscriptions.csv")).status).toBe(405);
   });
 });

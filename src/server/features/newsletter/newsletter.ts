@@ -1,10 +1,11 @@
 import { sql, type Transaction } from "kysely";
 import { daysToConfirm, newsletterLinkMessages } from "#shared/newsletter/newsletter-messages.ts";
+import { paths } from "#shared/paths.ts";
 import type { Limits } from "../../auth/limits.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { AsOwner } from "../../platform/db/types.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
-import { newsletterPage, newsletterToken, readNewsletterToken } from "./links.ts";
+import { readSignedToken, signedToken, tokenPage } from "../../platform/mail/signed-token.ts";
 
 /** What people do to their own address, without an account. */
 export type Newsletter = ReturnType<typeof createNewsletter>;
@@ -104,3 +105,23 @@ export const eraseUnconfirmed = (asOwner: AsOwner, now: Date): Promise<number> =
       .executeTakeFirst();
     return Number(numDeletedRows);
   });
+
+type Action = "confirm" | "unsubscribe";
+
+/** Every mail to an address has the same links. */
+export const newsletterToken = (key: string, id: string, action: Action): string =>
+  signedToken(key, id, `newsletter: ${action}`);
+
+/** @returns the subscription's id; undefined for a token that was not made for this action. */
+const readNewsletterToken = (key: string, token: string, action: Action): string | undefined =>
+  readSignedToken(key, token, `newsletter: ${action}`);
+
+const pages = { confirm: paths.confirmNewsletter, unsubscribe: paths.unsubscribeNewsletter };
+
+/** Of a page, which acts when its button is pressed. */
+export const newsletterPage = (appUrl: string, action: Action, token: string): string =>
+  tokenPage(appUrl, pages[action], token);
+
+/** RFC 8058: mail programs POST to it. */
+export const oneClickUrl = (appUrl: string, token: string): string =>
+  `${appUrl}/api/newsletter-subscriptions/one-click?${new URLSearchParams({ token })}`;

@@ -1,5 +1,8 @@
+import { type Kysely, sql, type Transaction } from "kysely";
 import {
+  type NewsletterCounts,
   type NewsletterFilter,
+  type NewsletterQuery,
   newsletterCountsSchema,
   newsletterFilterSchema,
   newsletterQuerySchema,
@@ -13,15 +16,16 @@ import {
   newsletterMessages,
   newsletterStateLabels,
 } from "#shared/newsletter/newsletter-messages.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { type CsvExport, csvExport } from "../../platform/http/csv-stream.ts";
 import { HttpError, notFound, onlyPost } from "../../platform/http/http-error.ts";
+import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 import { idParameter, statusSchema } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { newsletterPage } from "./links.ts";
 import type { Newsletter } from "./newsletter.ts";
-import { countSubscriptions, deleteSubscription, listSubscriptions } from "./queries.ts";
+import { newsletterPage } from "./newsletter.ts";
 
 const route = routesOf("Newsletter");
 
@@ -102,6 +106,32 @@ const remove = route("delete", "/newsletter-subscriptions/{id}", {
   params: idParameter,
   answer: newsletterSubscriptionSchema,
 });
+
+const subscriberColumns = ["id", "email", "agreed_text", "requested_at", "confirmed_at", "created_at"] as const;
+const order = newestFirst("created_at");
+
+function listSubscriptions(db: Kysely<DB>, { q, state, ...page }: NewsletterQuery) {
+  const subscriptions = db
+    .selectFrom("newsletter_subscriptions")
+    .select(subscriberColumns)
+    .$if(Boolean(q), (query) => query.where(sql<boolean>`strpos(email, ${q?.toLowerCase()}) > 0`))
+    .$if(state === "waiting", (query) => query.where("confirmed_at", "is", null))
+    .$if(state === "confirmed", (query) => query.where("confirmed_at", "is not", null));
+  return keysetPage(subscriptions, order, page);
+}
+
+const countSubscriptions = (db: Kysely<DB>): Promise<NewsletterCounts> =>
+  db
+    .selectFrom("newsletter_subscriptions")
+    .select([
+      sql<number>`count(*) filter (where confirmed_at is null)::int`.as("waiting"),
+      sql<number>`count(confirmed_at)::int`.as("confirmed"),
+    ])
+    .executeTakeFirstOrThrow();
+
+/** @returns undefined when there is none. */
+const deleteSubscription = (tx: Transaction<DB>, id: string) =>
+  tx.deleteFrom("newsletter_subscriptions").where("id", "=", id).returning(subscriberColumns).executeTakeFirst();
 
 export const newsletterRoutes = createRouter()
   .openapi(subscribe, async (c) => {

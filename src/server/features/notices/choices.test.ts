@@ -16,7 +16,7 @@ const choiceIn = ({ body }: { body: { items: { topic: string; choice: string }[]
   body.items.find((row) => row.topic === topic)?.choice;
 
 describe("The topics", () => {
-  it("have no other choice where a notice or mail is owed, and promise promotion and marketing to nobody unasked", () => {
+  it("Topics of owed news have no other choice, and promotion and marketing are promised to nobody unasked", () => {
     for (const topic of noticeTopicNames) {
       const { class: kind, choices, usual } = noticeTopics[topic];
       if (kind === "service") expect([topic, choices]).toEqual([topic, ["mail"]]);
@@ -25,7 +25,7 @@ describe("The topics", () => {
     }
   });
 
-  it("owe what the law and money ask for", () => {
+  it("News that the law and money ask for is owed", () => {
     const owed = ["funds_called", "terms_changed", "shares_given_out", "shares_issued", "paper_delivered"] as const;
     const more = [
       "distribution_paid",
@@ -39,7 +39,7 @@ describe("The topics", () => {
 });
 
 describe("GET /notice-choices/me", () => {
-  it("has the usual choices of each topic that one is told of, and others for admins", async () => {
+  it("returns the usual choice of each topic that the reader is told of, and others for admins", async () => {
     const member = await club.as(await buildMember(club.db));
     const { body } = await member("GET", "/api/notice-choices/me");
     expect(body.items.map(({ topic, choice }: { topic: string; choice: string }) => `${topic} ${choice}`)).toEqual([
@@ -71,7 +71,7 @@ describe("PUT /notice-choices/me", () => {
     ["deal_release", "daily"],
     ["newsletter", "daily"],
     ["weekly", "daily"],
-  ])("refuses what the topic does not have: %s %s", async (topic, choice) => {
+  ])("refuses a choice that the topic does not have: %s %s", async (topic, choice) => {
     const member = await club.as(await buildAdmin(club.db));
     const { status, body } = await choose(member, topic, choice);
     expect([status, body.errors[0].path]).toEqual([422, "choice"]);
@@ -82,7 +82,7 @@ describe("PUT /notice-choices/me", () => {
     expect((await choose(member, "waiting", "never")).status).toBe(404);
   });
 
-  it("keeps only what differs from the usual", async () => {
+  it("stores only choices that differ from the usual", async () => {
     const person = await buildMember(club.db);
     const member = await club.as(person);
     expect(choiceIn(await choose(member, "events", "never"), "events")).toBe("never");
@@ -92,7 +92,7 @@ describe("PUT /notice-choices/me", () => {
     expect(await rowsOf(person)).toEqual([]);
   });
 
-  it("agrees to emails about deals and withdraws, and keeps what was agreed before", async () => {
+  it("records consent to emails about deals and its withdrawal, and leaves the earlier consent on record", async () => {
     const person = await buildMember(club.db);
     const member = await club.as(person);
     for (const choice of ["mail", "never", "mail", "mail"]) {
@@ -108,7 +108,7 @@ describe("PUT /notice-choices/me", () => {
 });
 
 describe("The newsletter", () => {
-  it("is offered where the club keeps a list, subscribes the member's own address, and erases it", async () => {
+  it("The newsletter is offered where the club keeps a list, subscribes the member's own address, and erases it", async () => {
     const admin = await club.as(await buildAdmin(club.db));
     const person = await buildMember(club.db);
     const member = await club.as(person);
@@ -148,13 +148,13 @@ describe("A notice and a mail", () => {
   it.each([
     ["mail", { notices: 1, mails: 1 }],
     ["never", { notices: 1, mails: 0 }],
-  ])("follow the choice: %s", async (choice, expected) => {
+  ])("A notice and a mail follow the choice: %s", async (choice, expected) => {
     const person = await buildMember(club.db);
     await choose(await club.as(person), "introductions", choice);
     expect(await ask(person)).toEqual(expected);
   });
 
-  it("come whatever somebody wrote into their row of what is owed", async () => {
+  it("Owed notices and mails come whatever somebody wrote into the row of their choice", async () => {
     const person = await buildPerson(club.db, { status: "pending" });
     await club.db
       .insertInto("notice_choices")
@@ -176,7 +176,7 @@ describe("The links of a mail", () => {
     return { path: href.slice(club.appUrl.length), token: searchParams.get("token") ?? "" };
   };
 
-  it("change nothing when they are opened, lead to the page, and act when they are posted to, twice too", async () => {
+  it("The links of a mail change nothing when opened, lead to the page, and act when they are posted to, twice too", async () => {
     const person = await buildMember(club.db);
     const member = await club.as(person);
     await choose(member, "deal_release", "mail");
@@ -194,7 +194,7 @@ describe("The links of a mail", () => {
     expect(choiceIn(await member("GET", "/api/notice-choices/me"), "deal_release")).toBe("never");
   });
 
-  it("end the weekly mail and no other", async () => {
+  it("The link of the weekly mail ends that mail and no other", async () => {
     const person = await buildMember(club.db);
     const member = await club.as(person);
     await choose(member, "deal_reminder", "mail");
@@ -205,7 +205,7 @@ describe("The links of a mail", () => {
     expect(choiceIn(await member("GET", "/api/notice-choices/me"), "deal_reminder")).toBe("mail");
   });
 
-  it("end mails about calls and answers, also one from when answers had a consent of their own", async () => {
+  it("The links of a mail end mails about calls and answers, also one from when answers had a consent of their own", async () => {
     const person = await buildMember(club.db);
     const member = await club.as(person);
     await choose(member, "deal_call", "mail");
@@ -215,12 +215,15 @@ describe("The links of a mail", () => {
     expect(choiceIn(await member("GET", "/api/notice-choices/me"), "deal_call")).toBe("never");
   });
 
-  it.each(["", "x", "01900000-0000-7000-8000-000000000000.forged"])("refuse a token of nobody: %j", async (token) => {
-    const { status } = await club.visitor("POST", "/api/mail-consents/unsubscribe", { token });
-    expect(status).toBe(token === "" ? 422 : 400);
-  });
+  it.each(["", "x", "01900000-0000-7000-8000-000000000000.forged"])(
+    "The links of a mail refuse a token of nobody: %j",
+    async (token) => {
+      const { status } = await club.visitor("POST", "/api/mail-consents/unsubscribe", { token });
+      expect(status).toBe(token === "" ? 422 : 400);
+    },
+  );
 
-  it("do not stop what is owed, with any token", async () => {
+  it("The links of a mail do not stop news that is owed, with any token", async () => {
     const person = await buildMember(club.db);
     const token = new URL(
       oneClickUrl(club.appUrl, club.keys.mailConsentLinks, { userId: person.id, topic: "money" }),

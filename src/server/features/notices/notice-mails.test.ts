@@ -49,7 +49,7 @@ const statesOf = async (kind: "daily" | "weekly") =>
   );
 
 describe("The weekly mail", () => {
-  it("names what waits, with links, and nothing of a deal or an amount; to nobody for whom nothing waits", async () => {
+  it("The weekly mail names waiting tasks with links, no deal or amount, and goes to nobody for whom nothing waits", async () => {
     const ending = await buildInvestor(club.db, { signed_at: new Date("2025-12-10T10:00:00Z") });
     const withProfile = await buildMember(club.db);
     await tick();
@@ -62,7 +62,7 @@ describe("The weekly mail", () => {
     expect(mails.filter(({ to }) => to === withProfile.email)).toEqual([]);
   });
 
-  it("names events of the next days to answer and a place that is offered, to their audience", async () => {
+  it("The weekly mail names events of the next days to answer and an offered place, to their audience", async () => {
     const [member, offered] = [await buildMember(club.db), await buildMember(club.db)];
     const event = await buildEvent(club.db, { title: "Autumn tasting", date: "2026-12-03" });
     await buildEvent(club.db, { title: "Spring walk", date: "2027-04-03" });
@@ -81,7 +81,7 @@ describe("The weekly mail", () => {
     expect(textTo(offered)).not.toContain("Say whether you come");
   });
 
-  it("names who waits for an answer of its reader, while it can be given, and not to the asker", async () => {
+  it("The weekly mail names who waits for its reader's answer, while that can be given, and not to the asker", async () => {
     const [asker, asked] = [await buildMember(club.db, { full_name: "Thora Lind" }), await buildMember(club.db)];
     const ask = (from: Person, to: Person, asked_at: Date, expires_at: Date) =>
       club.db
@@ -104,7 +104,7 @@ describe("The weekly mail", () => {
     expect(mails.filter(({ to }) => to === asker.email)).toEqual([]);
   });
 
-  it("starts on Monday at 08:00 in London, also in summer, and at no other time", async () => {
+  it("The weekly mail starts on Monday at 08:00 in London, also in summer, and at no other time", async () => {
     const person = await buildPerson(club.db, { status: "approved" });
     const [onSunday, early, inTheAfternoon, onTuesday] = [-day, -minute, 5 * 60 * minute, day] as const;
     for (const moved of [onSunday, early, inTheAfternoon, onTuesday]) {
@@ -117,7 +117,7 @@ describe("The weekly mail", () => {
     expect(await sent()).toEqual([`${person.email}: What waits for you at Kindling`]);
   });
 
-  it("does not come to those who want none, are suspended, or wait for their approval", async () => {
+  it("The weekly mail does not come to those who want none, are suspended, or wait for their approval", async () => {
     const refusing = await buildPerson(club.db, { status: "approved" });
     await choose(refusing, "weekly", "never");
     await buildPerson(club.db, { status: "pending" });
@@ -131,7 +131,7 @@ describe("The weekly mail", () => {
     expect(await sent()).toEqual([]);
   });
 
-  it("is started once a week for each, by two processes at once, every ten minutes, and again on the next Monday", async () => {
+  it("The weekly mail starts once a week for each, by two processes at once, and again on the next Monday", async () => {
     const people = await Promise.all([1, 2, 3].map(() => buildPerson(club.db, { status: "approved" })));
     await Promise.all([tick(), tick()]);
     for (const ms of [10, 20, 30]) {
@@ -145,7 +145,7 @@ describe("The weekly mail", () => {
     expect(await sent()).toEqual(expected);
   });
 
-  it("is started for everybody where they are more than are started at once", async () => {
+  it("The weekly mail starts for everybody where they are more than are started at once", async () => {
     const wanted = 1001;
     await buildPeople(
       club.db,
@@ -155,7 +155,7 @@ describe("The weekly mail", () => {
     expect(await statesOf("weekly")).toHaveLength(wanted);
   });
 
-  it("is not sent again when the process ended while it was being sent; a refused one is", async () => {
+  it("The weekly mail is not sent again when the process ended while sending; a refused one is", async () => {
     await buildPerson(club.db, { status: "approved" });
     await tick();
     const { rows } = await sql<{ id: string }>`select id from notice_mails`.execute(club.db);
@@ -183,7 +183,7 @@ describe("The weekly mail", () => {
 });
 
 describe("What waits for admins", () => {
-  it("comes once a day at 08:00 by itself, in one mail of all of it, and not when nothing waits", async () => {
+  it("The daily mail of waiting tasks comes at 08:00, in one mail of all, and not when nothing waits", async () => {
     const admin = await buildFirstAdmin(club.db);
     await choose(admin, "weekly", "never");
     await tick();
@@ -202,7 +202,7 @@ describe("What waits for admins", () => {
     expect(mails[0]?.unsubscribeUrl).toContain("/api/mail-consents/one-click?token=");
   });
 
-  it("goes to who can do it: no statement to its own signer, and what one admin proposed to another, who reads that", async () => {
+  it("The daily mail goes to admins who can do the task: no statement to its signer, a proposal to another", async () => {
     const signer = await buildInvestor(club.db, { is_admin: true });
     const other = await buildAdmin(club.db);
     // Signed ones are never changed otherwise.
@@ -226,7 +226,7 @@ describe("What waits for admins", () => {
     );
   });
 
-  it("has what founders sent and nobody published, the newest of a quarter", async () => {
+  it("The daily mail has founders' updates that nobody published, the newest of a quarter", async () => {
     const admin = await buildAdmin(club.db);
     const other = await buildAdmin(club.db);
     const { id: company_id } = await buildHeldCompany(club.db, { records: [] });
@@ -244,7 +244,7 @@ describe("What waits for admins", () => {
     }
   });
 
-  it("comes at once to those who want that, once for each thing and bundled, and to others never", async () => {
+  it("Waiting tasks come at once to admins who want that, once for each task and bundled, and to others never", async () => {
     const [atOnce, never] = [await buildAdmin(club.db), await buildAdmin(club.db)];
     await choose(atOnce, "waiting", "mail");
     await choose(never, "waiting", "never");
@@ -280,7 +280,7 @@ describe("An address that refuses mails", () => {
     await server.stop();
   });
 
-  it("is told to its owner and to admins after three mails, and forgotten with the first that arrives", async () => {
+  it("An address that refuses three mails is told to its owner and admins, and forgotten with the first that arrives", async () => {
     const person = await buildMember(club.db, { email: "nobody@castell.example" });
     const mine = await club.as(person);
     const admin = await club.as(await buildAdmin(club.db));
@@ -311,7 +311,7 @@ describe("An address that refuses mails", () => {
     expect(await undelivered()).toBeNull();
   });
 
-  it("has Reply-To of the club's settings and no header to unsubscribe on what is owed", async () => {
+  it("An owed mail has Reply-To of the club's settings and no header to unsubscribe", async () => {
     const person = await buildMember(club.db);
     const jobs = createJobs({
       address: club.address,

@@ -43,7 +43,7 @@ describe("GET /notices", () => {
     expect((await admin("GET", "/api/notices")).body).toEqual({ items: [], next_cursor: null, unread_count: 0 });
   });
 
-  it("shows what is told of deals only while deals are shown, and neither counts nor marks it otherwise", async () => {
+  it("shows notices of deals only while deals are shown, and neither counts nor marks them otherwise", async () => {
     await setDeals(club.db);
     const [current, lapsed] = [
       await buildInvestor(club.db, { signed_at: new Date("2026-11-21T10:00:00Z") }),
@@ -116,7 +116,7 @@ describe("POST /notices/read", () => {
     },
   );
 
-  it("does not mark another person's notices, neither by id nor with all", async () => {
+  it("marks no other person's notices, neither by id nor with all", async () => {
     const other = await club.as(await buildAdmin(club.db));
     for (const body of [{ ids: [...ids, gone] }, { all: true }]) {
       const answer = await other("POST", "/api/notices/read", body);
@@ -146,7 +146,7 @@ describe("A notice", () => {
   it.each([
     ["approve", "membership_approved"],
     ["reject", "membership_rejected"],
-  ])("tells a person that an admin decided on their membership, once: %s", async (decision, kind) => {
+  ])("A notice tells a person that an admin decided on their membership, once: %s", async (decision, kind) => {
     const { id } = await buildPerson(club.db, { status: "pending" });
     for (const status of [200, 200]) {
       expect((await admin("POST", `/api/membership-requests/${id}/${decision}`)).status).toBe(status);
@@ -157,13 +157,13 @@ describe("A notice", () => {
   it.each([
     ["approve", "profile_approved"],
     ["reject", "profile_rejected"],
-  ])("tells a person that an admin decided on their profile: %s", async (decision, kind) => {
+  ])("A notice tells a person that an admin decided on their profile: %s", async (decision, kind) => {
     const { id, user_id } = await buildSubmission(club.db);
     expect((await admin("POST", `/api/member-profile-submissions/${id}/${decision}`, {})).status).toBe(200);
     expect(await noticesOf(user_id)).toEqual([{ kind, subject_id: id }]);
   });
 
-  it("is not written when its change is rolled back", async () => {
+  it("A notice is not written when its change is rolled back", async () => {
     const { id } = await buildPerson(club.db);
     const failing = club.asActor({ userId: id }, async (_tx, effects) => {
       effects.notify(id, "membership_approved");
@@ -173,7 +173,7 @@ describe("A notice", () => {
     expect(await noticesOf(id)).toEqual([]);
   });
 
-  it("is part of the data that a person downloads, and is deleted with the account", async () => {
+  it("A notice is part of the data that a person downloads, and is deleted with the account", async () => {
     const person = await buildPerson(club.db);
     await tell(person, "membership_approved");
     const data = await club.asOwner(null, (tx) => collectData(tx, person.id, club));

@@ -1,24 +1,28 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { noticePreferencesMessages } from "#shared/notices/notice-preferences-messages.ts";
+import { noticeRules } from "#shared/notices/notice-rules.ts";
 import {
+  type NoticeKind,
+  type NoticesRead,
   noticeChoiceInputSchema,
   noticeChoiceListSchema,
   noticeListSchema,
   noticesReadResponseSchema,
   noticesReadSchema,
+  noticeTexts,
   unsubscribedSchema,
   unsubscribeTokenSchema,
 } from "#shared/notices/notices.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 import { statusSchema } from "../../platform/http/responses.ts";
 import { unsubscribePage } from "../../platform/mail/unsubscribe-links.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { findUndelivered, isOffered, listChoices, setChoice } from "./choices.ts";
-import { countUnread, listNotices, markRead } from "./queries.ts";
 
 const route = routesOf("Notices");
 
@@ -139,4 +143,34 @@ async function endMails({ dependencies }: Pick<Caller, "dependencies">, token: s
   const topic = await dependencies.unsubscribe(token);
   if (!topic) throw new HttpError("invalid_token", noticePreferencesMessages.linkInvalid);
   return topic;
+}
+
+/** Policies limit rows to the actor's own. */
+export async function listNotices(db: Kysely<DB>, page: { limit: number; cursor?: string | undefined }) {
+  const notices = db
+    .selectFrom("notices")
+    .select(["id", "kind", "text", "subject_id", "created_at", "read_at"])
+    .$narrowType<{ kind: NoticeKind }>();
+  const { items, next_cursor } = await keysetPage(notices, newestFirst("created_at"), page);
+  const toNotice = (notice: (typeof items)[number]) => ({
+    ...notice,
+    text: notice.text ?? noticeTexts[notice.kind],
+    path: noticeRules[notice.kind].leadsTo(notice.subject_id),
+  });
+  return { items: items.map(toNotice), next_cursor };
+}
+
+async function countUnread(db: Kysely<DB>): Promise<number> {
+  const { count } = await db
+    .selectFrom("notices")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("read_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Skips unknown ids and other people's. */
+async function markRead(tx: Transaction<DB>, which: NoticesRead, now: Date): Promise<void> {
+  const unread = tx.updateTable("notices").set({ read_at: now }).where("read_at", "is", null);
+  await ("ids" in which ? unread.where("id", "in", which.ids) : unread).execute();
 }

@@ -40,7 +40,7 @@ function refusals(what: string): void {
     const answer = await act(await buildPerson(club.db), what, { reason: " " });
     expect([answer.status, answer.body.errors[0].path]).toEqual([422, "reason"]);
   });
-  it("cannot be used on oneself", async () => {
+  it("refuses an admin's own account", async () => {
     const answer = await act(owen, what);
     expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
       409,
@@ -61,11 +61,11 @@ describe("POST /people/{user_id}/reset-two-factor", () => {
       [],
     );
   });
-  it("does not reset one's own second factor in the database either", async () => {
+  it("refuses an admin's own second factor in the database too", async () => {
     const own = sql`select reset_second_factor(${owen.id})`;
     await expect(club.asActor({ userId: owen.id }, (tx) => own.execute(tx))).rejects.toMatchObject({ code: "42501" });
   });
-  it("turns it off, another admin's too, signs the person out and mails the reason", async () => {
+  it("turns the second factor off, another admin's too, signs the person out and mails the reason", async () => {
     const person = await buildFactor(await buildAdmin(club.db));
     const key = {
       credential_id: person.id,
@@ -126,7 +126,7 @@ describe("POST /people/{user_id}/resend-verification", () => {
 
 describe("POST /people/{user_id}/lift-sign-in-limit", () => {
   refusals("lift-sign-in-limit");
-  it("resets what is counted for the person on any device or network, and for nobody else", async () => {
+  it("resets the counts for the person on any device or network, and for nobody else", async () => {
     const [person, other] = [await buildPerson(club.db), await buildPerson(club.db)];
     const { limits } = club;
     const reach = async ({ id, email }: Person) => {
@@ -168,7 +168,7 @@ describe("PUT /people/{user_id}/tier", () => {
     const answer = await put(await buildPerson(club.db), { ...tier, ...change });
     expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
   });
-  it("returns 404 for an unknown person, and 409 for oneself and for nobody's approved member", async () => {
+  it("returns 404 for an unknown person, and 409 for the admin's own tier and for a person who is no member", async () => {
     const ended = await buildPerson(club.db);
     await act(ended, "end-membership");
     const people = [{ id: unknownId }, owen, await buildPerson(club.db, { status: "pending" }), ended];
@@ -218,7 +218,7 @@ describe("POST /people/tiers", () => {
     const answer = await changeMany(change);
     expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
   });
-  it("sets the tier of members, each with an audit row and a mail, and names those who are left out", async () => {
+  it("sets the tier of members, each with an audit row and a mail, and returns those who are left out", async () => {
     const [ida, vera, same] = await buildPeople(club.db, [{ full_name: "Ida Larch" }, { full_name: "Vera Larch" }, {}]);
     if (!ida || !vera || !same) throw new Error("nobody built");
     const suspended = await buildPerson(club.db);

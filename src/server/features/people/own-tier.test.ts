@@ -3,7 +3,7 @@ import { buildAdmin, buildMember, buildPerson } from "#server/sample/builders.ts
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
-import { peopleJobs } from "./ending-tiers.ts";
+import { peopleJobs } from "./index.ts";
 
 let now = new Date("2026-11-22T10:00:00Z");
 const club = await openTestApp({ now: () => now });
@@ -16,7 +16,7 @@ const set = (user_id: string, from_date: string, until_date: string | null, tier
   club.db.insertInto("memberships").values({ user_id, tier, from_date, until_date, reason: "As agreed." }).execute();
 
 describe("GET /memberships/me", () => {
-  it("answers Trial without an entry", async () => {
+  it("returns Trial without an entry", async () => {
     const mine = await club.as(await buildPerson(club.db));
     expect((await mine("GET", "/api/memberships/me")).body).toEqual({
       tier: "trial",
@@ -53,7 +53,7 @@ describe("PUT /memberships/me/shown", () => {
     expect([status, body.errors[0].path]).toEqual([422, "is_shown"]);
     expect((await mine("PUT", "/api/memberships/me/shown", { is_shown: true })).status).toBe(404);
   });
-  it("shows the tier in the directory while it is wished, not before and not after", async () => {
+  it("shows the tier in the directory while the member wishes it, not before and not after", async () => {
     const member = await buildMember(club.db);
     await set(member.id, "2026-01-01", null, "vip");
     const mine = await club.as(member);
@@ -80,7 +80,7 @@ describe("The nightly job about tiers that end", () => {
     return [mails, (await notices.execute()).map(({ kind }) => kind)];
   };
 
-  it("tells a member 30 days before the last day and on the day after it, once each, by London's days", async () => {
+  it("A member is told of a tier's end 30 days before the last day and on the day after, once each, by London's days", async () => {
     const person = await buildPerson(club.db);
     await set(person.id, "2026-01-01", "2027-06-30");
     await run("2027-05-30T22:59:59Z");
@@ -94,7 +94,7 @@ describe("The nightly job about tiers that end", () => {
     expect(await toldTo(person)).toEqual([["tier-ended"], ["tier_ending", "tier_ended"]]);
   });
 
-  it("says the last day in the mail, and the tier after it", async () => {
+  it("The mail about a tier's end has the last day, and the tier after it", async () => {
     const person = await buildPerson(club.db);
     await set(person.id, "2026-01-01", "2027-06-30");
     await run("2027-06-10T10:00:00Z");
@@ -103,7 +103,7 @@ describe("The nightly job about tiers that end", () => {
     expect(mail?.text).toContain("From 1 July 2027 you are on Trial");
   });
 
-  it("tells nobody whose tier goes on, whose membership has ended, or whose tier ended long ago", async () => {
+  it("Nobody is told whose tier goes on, whose membership has ended, or whose tier ended long ago", async () => {
     const renewed = await buildPerson(club.db);
     await set(renewed.id, "2026-01-01", "2027-06-30");
     await set(renewed.id, "2027-07-01", "2028-06-30");

@@ -192,7 +192,7 @@ describe("GET /people", () => {
 });
 
 describe("GET /people/counts", () => {
-  it("counts every status as the list has it, an invitation only while it can be used by somebody without an account", async () => {
+  it("counts every status as the list does, an invitation only while somebody without an account can use it", async () => {
     const { body: before } = await admin("GET", "/api/people/counts");
     expect(Object.keys(before).sort()).toEqual(["approved", "ended", "invited", "pending", "rejected", "suspended"]);
     await buildPerson(club.db, { status: "pending" });
@@ -258,7 +258,7 @@ describe("GET /people/{user_id}", () => {
     });
     expect(JSON.stringify(body)).not.toContain("192.0.2.7");
   });
-  it("says what somebody is as an investor: the statement, what they committed, and what they hold with its certificates", async () => {
+  it("returns the person's statement, commitments, and holdings with their certificates", async () => {
     const investor = await buildInvestor(club.db);
     const { record_id } = investor;
     const held = await buildDeal(club.db, {
@@ -329,12 +329,12 @@ describe("GET /people/{user_id}", () => {
       ],
     });
   });
-  it("says that nothing is signed, committed or held", async () => {
+  it("returns that nothing is signed, committed or held", async () => {
     const person = await buildMember(club.db);
     const { body } = await admin("GET", `/api/people/${person.id}`);
     expect(body.investing).toEqual({ statement: null, commitments: [], holdings: [] });
   });
-  it("tells of a statement that has ended", async () => {
+  it("returns a statement that has ended", async () => {
     const investor = await buildInvestor(club.db, { signed_at: new Date("2024-03-01T12:00:00Z") });
     const { body } = await admin("GET", `/api/people/${investor.id}`);
     expect(body.investing.statement).toEqual({
@@ -367,7 +367,7 @@ describe("POST /people.csv", () => {
       { actor_id: owen.id, details: { status: null, tier: null, is_search: true } },
     ]);
   });
-  it("is not a GET, which leaves nothing behind", async () => {
+  it("returns 405 to a GET, which leaves nothing behind", async () => {
     const answer = await admin("GET", "/api/people.csv");
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
   });

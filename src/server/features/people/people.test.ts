@@ -47,7 +47,7 @@ function refusals(what: string): void {
       expect([answer.status, answer.body.errors[0].path]).toEqual([422, "reason"]);
     }
   });
-  it("cannot be used on oneself, on another admin, or on a person who is not decided on", async () => {
+  it("refuses the admin's own account, another admin, and a person who is not decided on", async () => {
     const second = await buildAdmin(club.db);
     const pending = await buildPerson(club.db, { status: "pending" });
     const people = [owen, second, pending];
@@ -62,7 +62,7 @@ function refusals(what: string): void {
 
 describe("POST /people/{user_id}/suspend", () => {
   refusals("suspend");
-  it("signs a member out everywhere, closes the members area, hides the profile from the directory, and mails the reason", async () => {
+  it("signs a member out everywhere, closes the members area, hides the profile, and mails the reason", async () => {
     const member = await buildMember(club.db);
     const theirs = await club.as(member);
     expect(await isListed(member)).toBe(true);
@@ -92,7 +92,7 @@ describe("POST /people/{user_id}/suspend", () => {
     expect((await change(member.id, "suspend")).status).toBe(200);
     expect(await auditOf(member.id)).toEqual([{ kind: "membership_suspended", actor_id: owen.id }]);
   });
-  it("waits for an approval that is being made, and ends what it gave", async () => {
+  it("waits for an approval that is being made, and ends the membership that was given", async () => {
     const person = await buildPerson(club.db, { status: "pending" });
     const { id } = await club.db
       .selectFrom("user_roles")
@@ -116,7 +116,7 @@ describe("POST /people/{user_id}/suspend", () => {
     const answer = await admin("POST", "/api/signatories", proposal);
     expect([answer.status, answer.body.code]).toEqual([409, "person_not_eligible"]);
   });
-  it("does not suspend a person whose membership has ended", async () => {
+  it("refuses to suspend a person whose membership has ended", async () => {
     const member = await buildMember(club.db);
     await change(member.id, "end-membership");
     const answer = await change(member.id, "suspend");
@@ -128,7 +128,7 @@ describe.each([
   { what: "suspend", template: "membership-suspended", why: "The membership was suspended.", reference: "KDF2R3QX9A" },
   { what: "end-membership", template: "membership-ended", why: "The membership ended.", reference: "KDF2R7HKM5" },
 ])("POST /people/{user_id}/$what, of somebody who committed", ({ what, template, why, reference }) => {
-  it("withdraws what is not allocated, and names company and sum to the admin and in the mail", async () => {
+  it("withdraws shares that are not allocated, and names company and sum to the admin and in the mail", async () => {
     const investor = await buildInvestor(club.db);
     const deal = await buildDeal(club.db, { company: { name: "Fern Robotics" } });
     const of = { deal_id: deal.id, terms_id: deal.terms_id, record_id: investor.record_id };
@@ -157,7 +157,7 @@ describe.each([
       expect.stringContaining("What you committed ends too: Fern Robotics, £842.40. You owe nothing."),
     ]);
   });
-  it("is refused while shares are allocated in a deal that is not completed, and changes nothing", async () => {
+  it("refuses while shares are allocated in a deal that is not completed, and changes nothing", async () => {
     const investor = await buildInvestor(club.db);
     const [deal, open] = [
       await buildDeal(club.db, { state: "closing", company: { name: "Ada Labs" } }),
@@ -213,7 +213,7 @@ describe("POST /people/{user_id}/end-membership", () => {
     ]);
     expect(await mailsTo(member)).toEqual([["membership-ended", "Your membership has ended", true]]);
   });
-  it("tells who holds shares that these stay theirs", async () => {
+  it("tells a member who holds shares that these stay theirs", async () => {
     const investor = await buildInvestor(club.db);
     const deal = await buildDeal(club.db, { state: "closing" });
     const commitment = await buildCommitment(club.db, {
@@ -232,7 +232,7 @@ describe("POST /people/{user_id}/end-membership", () => {
 
 describe("POST /people/{user_id}/reinstate", () => {
   refusals("reinstate");
-  it("lets somebody in who was rejected by mistake, once, with the reason in the mail and the audit", async () => {
+  it("lets a person in who was rejected by mistake, once, with the reason in the mail and the audit", async () => {
     const person = await buildPerson(club.db, { status: "rejected" });
     expect((await (await club.as(person))("GET", "/api/investments")).status).toBe(403);
     const answer = await change(person.id, "reinstate");
@@ -249,7 +249,7 @@ describe("POST /people/{user_id}/reinstate", () => {
     expect(kinds, "never a member, so nothing was reinstated").toEqual(["membership_approved"]);
     expect(await mailsTo(person)).toEqual([]);
   });
-  it.each(["suspend", "end-membership"])("leaves %s closed to somebody who was rejected", async (what) => {
+  it.each(["suspend", "end-membership"])("refuses %s for a person who was rejected", async (what) => {
     const person = await buildPerson(club.db, { status: "rejected" });
     expect((await change(person.id, what)).body.code).toBe("not_a_member");
   });
@@ -279,12 +279,12 @@ describe("POST /people/{user_id}/hide-profile", () => {
   it("returns 404 for a person without a profile", async () => {
     expect((await change((await buildPerson(club.db)).id, "hide-profile")).status).toBe(404);
   });
-  it("does not let admins hide their own profile", async () => {
+  it("refuses admins who hide their own profile", async () => {
     await club.db.insertInto("member_profiles").values({ user_id: owen.id, full_name: "Owen Pryce" }).execute();
     const answer = await change(owen.id, "hide-profile");
     expect([answer.status, answer.body.code]).toEqual([409, "own_role"]);
   });
-  it("keeps a profile hidden whatever its owner does, and mails them the reason", async () => {
+  it("hides a profile whatever its owner does, and mails the owner the reason", async () => {
     const member = await buildMember(club.db);
     const theirs = await club.as(member);
     const answer = await change(member.id, "hide-profile");
@@ -307,7 +307,7 @@ describe("POST /people/{user_id}/show-profile", () => {
   it("returns 404 for a person without a profile", async () => {
     expect((await change((await buildPerson(club.db)).id, "show-profile")).status).toBe(404);
   });
-  it("requires a reason, which is kept for admins and not mailed", async () => {
+  it("requires a reason, which is stored for admins and not mailed", async () => {
     const member = await buildMember(club.db);
     await change(member.id, "hide-profile");
     const refused = await change(member.id, "show-profile", {});

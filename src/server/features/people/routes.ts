@@ -38,12 +38,9 @@ import { runCommand } from "../../platform/http/run-command.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { recordAction } from "../audit/record-action.ts";
-import { membershipPolicy } from "../membership-requests/policy.ts";
-import { getMembershipRequest } from "../membership-requests/queries.ts";
-import { profilePolicy } from "../profiles/policy.ts";
-import { findProfileOf } from "../profiles/queries.ts";
-import { personResponse } from "./person-response.ts";
-import { listedPersonPolicy } from "./policy.ts";
+import { getMembershipRequest, membershipPolicy } from "../membership-requests/queries.ts";
+import { findProfileOf, profilePolicy } from "../profiles/queries.ts";
+import { listedPersonPolicy, personResponse } from "./person-response.ts";
 import { countPeople, getPerson, listLatestTiers, listPeople, type PersonRow } from "./queries.ts";
 
 /** Turns it off, signs the person out and revokes their API keys. @throws HttpError without one. */

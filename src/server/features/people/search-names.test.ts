@@ -59,18 +59,18 @@ const lists: Record<string, (q: string) => Promise<string[]>> = {
     ),
 };
 
-describe.each(Object.entries(lists))("%s", (_, find) => {
+describe.each(Object.entries(lists))("A search of %s", (_, find) => {
   it.each([
     [["Jose Ig", "jose figueroa", "Figueroa, José", "FIGUEROA"], names.jose],
     [["Marquez", "garcia marquez", "Márquez", "García-Márquez".normalize("NFD")], names.maria],
     [["o’brien", "siobhan o'brien", "Siobhán O‘Brien"], names.siobhan],
     [["lukasz", "gross"], names.lukasz],
-  ])("finds by %j %s alone", async (queries, name) => {
+  ])("A search by %j finds %s alone", async (queries, name) => {
     for (const q of queries) expect(await find(q), q).toEqual([name]);
   });
 });
 
-it.each(["/people", "/member-profiles"])("%s forgives one wrong letter of a name", async (path) => {
+it.each(["/people", "/member-profiles"])("A search of %s forgives one wrong letter of a name", async (path) => {
   // People invited have the names of members.
   const find = async (q: string) => [...new Set(namesOf(await itemsOf(path, q)))];
   for (const q of ["Figeroa", "figuerroa", "fihueroa", "figueora", "jsoe figueroa"])
@@ -78,7 +78,7 @@ it.each(["/people", "/member-profiles"])("%s forgives one wrong letter of a name
   expect([await find("figroa"), await find("jo figueroaa"), await find("gro")]).toEqual([[], [], [names.lukasz]]);
 });
 
-it("all words are of the name, or all of the e-mail", async () => {
+it("The words of a search are all of the name, or all of the e-mail", async () => {
   await buildPerson(club.db, { full_name: "Rosa Vale", email: "rv@work.example" });
   const find = lists["the people desk"];
   expect([await find?.("vale rosa"), await find?.("example rv@"), await find?.("rv@ rosa")]).toEqual([

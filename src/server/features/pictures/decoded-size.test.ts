@@ -5,8 +5,8 @@ const header = { width: 5000, height: 5000, channels: 3, depth: "uchar", isProgr
 
 it.each([
   ["accepts a PNG of 25 megapixels", { ...header, format: "png" }, false],
-  ["rejects it with 16 bits per sample", { ...header, format: "png", depth: "ushort" }, true],
-  ["rejects it at 6000 × 6000 pixels", { ...header, format: "png", width: 6000, height: 6000 }, true],
+  ["rejects a PNG with 16 bits per sample", { ...header, format: "png", depth: "ushort" }, true],
+  ["rejects a PNG of 6000 × 6000 pixels", { ...header, format: "png", width: 6000, height: 6000 }, true],
   [
     "accepts a baseline JPEG of 64 megapixels, which is downscaled while decoding",
     { ...header, format: "jpeg", width: 12_800 },

@@ -1,6 +1,5 @@
 import { type JobContext, nightly } from "../../platform/jobs/job.ts";
-import { removeUnusedPictures } from "./queries.ts";
-import { pictureRoutes } from "./routes.ts";
+import { pictureRoutes, removeUnusedPictures } from "./routes.ts";
 
 export const routes = [pictureRoutes];
 export const jobs = {

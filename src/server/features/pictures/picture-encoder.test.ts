@@ -3,7 +3,7 @@ import { createPictureEncoder } from "./picture-encoder.ts";
 
 const noPicture = new TextEncoder().encode("no picture").buffer;
 
-it("has room for four uploads, and for another as soon as one has finished", async () => {
+it("The encoder has room for four uploads, and for another as soon as one has finished", async () => {
   const encoder = createPictureEncoder();
   onTestFinished(encoder.close);
   const sent = Array.from({ length: 4 }, deferred);

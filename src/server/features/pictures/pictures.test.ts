@@ -10,7 +10,7 @@ import {
 } from "#server/sample/builders.ts";
 import { pictureBomb } from "#tests/support/picture-bomb.ts";
 import { createTestApp, openTestApp } from "#tests/support/test-app.ts";
-import { removeUnusedPictures } from "./queries.ts";
+import { removeUnusedPictures } from "./routes.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const club = await openTestApp();
@@ -124,7 +124,7 @@ describe("POST /pictures", () => {
     expect((await first).status).toBe(422);
     expect((await upload(person, Buffer.from("x"))).status).toBe(422);
   });
-  it("ends the process that decodes a picture when the server stops", async () => {
+  it("stops the process that decodes a picture when the server stops", async () => {
     const stopping = await createTestApp();
     onTestFinished(stopping.close);
     const call = await stopping.as(await buildPerson(stopping.db));
@@ -198,7 +198,7 @@ describe("GET /pictures/{id}", () => {
       .execute();
     expect(await Promise.all(readers.map((reader) => statusFor(reader, id)))).toEqual([200, 200, 404]);
   });
-  it("shows a member the picture of a visible profile, with the upload headers, cached for a day, under a generated name", async () => {
+  it("shows a member a visible profile's picture with the upload headers, cached for a day, under a generated name", async () => {
     const owner = await buildMember(club.db);
     const { body } = await upload(owner, await plain(40, 20).png().toBuffer(), 'passport of "Mina".png');
     await (await club.as(owner))("PUT", "/api/member-profiles/me", {
@@ -260,7 +260,7 @@ describe("GET /pictures/{id}", () => {
 });
 
 describe("GET /pictures", () => {
-  it("names each invalid parameter", async () => {
+  it("returns 422 with each invalid parameter", async () => {
     const admin = await club.as(await buildAdmin(club.db));
     const answer = await admin("GET", "/api/pictures?limit=0&offset=-1&sort=content&order=up");
     expect(answer.status).toBe(422);
@@ -310,7 +310,7 @@ describe("A profile", () => {
         return person;
       },
     ],
-  ] as const)("accepts only the person's own picture: %s %s", async (method, path, build) => {
+  ] as const)("A profile accepts only the person's own picture: %s %s", async (method, path, build) => {
     const person = await build();
     const call = await club.as(person);
     const other = await buildPicture(club.db, (await buildPerson(club.db)).id);
@@ -332,7 +332,7 @@ describe("A profile", () => {
     const saved = await call(method, path, { full_name: "Mina", profile_image_url: `/api/pictures/${own.id}` });
     expect([saved.status < 300, saved.body.profile_image_url]).toEqual([true, `/api/pictures/${own.id}`]);
   });
-  it("publishes the picture in the directory when it is approved", async () => {
+  it("A profile publishes its picture in the directory when it is approved", async () => {
     const person = await buildPerson(club.db);
     const { id } = await buildPicture(club.db, person.id);
     const submission = await buildSubmission(club.db, { user_id: person.id, profile_image_url: `/api/pictures/${id}` });
@@ -344,7 +344,7 @@ describe("A profile", () => {
 });
 
 describe("Removing unused pictures", () => {
-  it("deletes only pictures that were uploaded more than a day ago", async () => {
+  it("Only unused pictures that were uploaded more than a day ago are deleted", async () => {
     const now = new Date("2030-01-02T12:00:00Z");
     const yesterday = new Date("2030-01-01T11:59:00Z");
     const member = await buildMember(club.db);
@@ -365,7 +365,7 @@ describe("Removing unused pictures", () => {
     expect(left.map(({ id }) => id).sort()).toEqual([shown.id, submitted.id, fresh.id].sort());
     expect(left.map(({ id }) => id)).not.toContain(replaced.id);
   });
-  it("fails for a picture that a profile uses", async () => {
+  it("A picture that a profile uses cannot be deleted", async () => {
     const member = await buildMember(club.db);
     const { id } = await buildPicture(club.db, member.id);
     const address = `/api/pictures/${id}`;
@@ -379,7 +379,7 @@ describe("Removing unused pictures", () => {
 });
 
 describe("Deleting an account", () => {
-  it("deletes its pictures, used or not", async () => {
+  it("A deleted account's pictures are deleted, used or not", async () => {
     const member = await buildMember(club.db);
     const used = await buildPicture(club.db, member.id);
     await buildPicture(club.db, member.id);

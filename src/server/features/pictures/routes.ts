@@ -1,18 +1,27 @@
-import { maximumPictureBytes, pictureMessages, picturePath, pictureTypes } from "#shared/pictures/picture-rules.ts";
+import { type Insertable, type Kysely, type NotNull, sql, type Transaction } from "kysely";
+import type { z } from "zod";
+import {
+  maximumPictureBytes,
+  pictureMessages,
+  picturePath,
+  pictureTypes,
+  unusedPictureHours,
+} from "#shared/pictures/picture-rules.ts";
 import {
   pictureListQuerySchema,
   pictureListSchema,
   pictureUploadQuerySchema,
   uploadedPictureSchema,
 } from "#shared/pictures/pictures.ts";
+import type { DB, Pictures } from "../../platform/db/database.generated.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
+import type { FileKind } from "../../platform/files/inspect-content.ts";
 import { withNewFile } from "../../platform/files/with-new-file.ts";
 import { inline } from "../../platform/http/content-disposition.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { findPicture, insertPicture, listPictures, pictureFile } from "./queries.ts";
 
 const route = routesOf("Directory");
 
@@ -55,6 +64,79 @@ const read = route("get", "/pictures/{id}", {
 
 /** Content is immutable, visibility is not: revalidate daily. */
 const keptForADay = "private, max-age=86400, immutable";
+
+const pictureFile: FileKind = { name: "picture", maximumBytes: 1024 * 1024, mediaTypes: ["image/webp"] };
+
+const insertPicture = (tx: Transaction<DB>, picture: Insertable<Pictures>) =>
+  tx.insertInto("pictures").values(picture).returning(["id", "width", "height"]).executeTakeFirstOrThrow();
+
+const findPicture = (db: Kysely<DB>, id: string) =>
+  db.selectFrom("pictures").select("file_id").where("id", "=", id).executeTakeFirst();
+
+const listColumns = [
+  "pictures.id",
+  "pictures.name",
+  "pictures.user_id",
+  "files.media_type as content_type",
+  "pictures.width",
+  "pictures.height",
+  "files.bytes as size_bytes",
+  "files.sha256",
+  "pictures.created_at",
+] as const;
+
+const sortColumns = { name: "pictures.name", created_at: "pictures.created_at", size_bytes: "files.bytes" } as const;
+
+async function listPictures(tx: Transaction<DB>, query: z.infer<typeof pictureListQuerySchema>) {
+  const items = await tx
+    .selectFrom("pictures")
+    .innerJoin("files", "files.id", "pictures.file_id")
+    .where("files.kind", "=", pictureFile.name)
+    .select(listColumns)
+    .$narrowType<{ content_type: NotNull; size_bytes: NotNull; sha256: NotNull }>()
+    // Per page: a join would evaluate the view for every row.
+    .select((query) =>
+      query
+        .selectFrom("membership_requests")
+        .select("email")
+        .whereRef("membership_requests.user_id", "=", "pictures.user_id")
+        .as("owner"),
+    )
+    .orderBy(sortColumns[query.sort], query.order)
+    .orderBy(query.sort === "size_bytes" ? "files.id" : "pictures.id", query.order)
+    .limit(query.limit)
+    .offset(query.offset)
+    .execute();
+  const { total } = await tx
+    .selectFrom("pictures")
+    .select(sql<number>`count(*)::integer`.as("total"))
+    .executeTakeFirstOrThrow();
+  return { items, total };
+}
+
+/** Runs as the owner. @returns the number removed. */
+export async function removeUnusedPictures(db: Kysely<DB>, now: Date): Promise<number> {
+  const uploadedBefore = new Date(now.getTime() - unusedPictureHours * 60 * 60 * 1000);
+  const { numDeletedRows } = await db
+    .deleteFrom("pictures")
+    .where("created_at", "<", uploadedBefore)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("member_profiles").whereRef("member_profiles.picture_id", "=", "pictures.id"))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("member_profile_submissions").whereRef(
+            "member_profile_submissions.picture_id",
+            "=",
+            "pictures.id",
+          ),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
 
 export const pictureRoutes = createRouter()
   .openapi(upload, async (c) => {

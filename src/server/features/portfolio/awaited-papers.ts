@@ -4,7 +4,7 @@ import type { awaitedPaperSchema } from "#shared/funds/funds-relief.ts";
 import { certificateExpectedBy } from "#shared/portfolio/tax-dates.ts";
 import type { Caller } from "../../context.ts";
 import { today } from "./portfolio-day.ts";
-import { readOwn } from "./read-own.ts";
+import { readOwn } from "./portfolio-queries.ts";
 import { taxOfLot } from "./tax-calendar.ts";
 
 type Awaited = z.infer<typeof awaitedPaperSchema>;

@@ -47,7 +47,7 @@ const rowsOf = async (year: number) =>
   readCsvRecords((await member("GET", `/api/portfolio/me/year-end.csv?tax_year=${year}`)).body);
 
 describe("Relief on shares of which some were sold within three years", () => {
-  it("is proposed on those alone that are left", async () => {
+  it("Relief on shares of which some were sold within three years is proposed on the rest alone", async () => {
     const { company_id } = await add();
     expect(await stepsOf()).toContainEqual(["claim_relief", 45_000, 0]);
     await sell(company_id);
@@ -56,14 +56,14 @@ describe("Relief on shares of which some were sold within three years", () => {
     expect(calendar.find(({ kind }) => kind === "relief_claim_until")?.pence).toBe(37_500);
     expect(company.lots).toMatchObject([{ relief_left_pence: 37_500, early_shares: 100 }]);
   });
-  it("is whole where they were sold after three years, to the day", async () => {
+  it("Relief is whole where shares were sold after three years, to the day", async () => {
     const { company_id } = await add({ issued_on: "2026-02-02", certificate_on: "2026-08-01" });
     await sell(company_id, { sold_on: "2029-02-02" });
     expect(await stepsOf()).toContainEqual(["claim_relief", 45_000, 0]);
     await sell(company_id, { sold_on: "2029-02-01" });
     expect(await stepsOf()).toContainEqual(["claim_relief", 37_500, 100]);
   });
-  it("is recorded for all of them where it was claimed before the sale, and for no more than are left after it", async () => {
+  it("Relief claimed before a sale is recorded for all the shares, and after it for those left alone", async () => {
     const { id, company_id } = await add();
     await sell(company_id);
     const after = await record(id, "income", "2028-07-01", 37_501);
@@ -90,7 +90,7 @@ describe("Relief on shares of which some were sold within three years", () => {
 });
 
 describe("Relief of which a later sale takes a part", () => {
-  it("counts as what is kept, and says what goes back of what was recorded", async () => {
+  it("Relief of which a later sale takes a part counts without that part, and says what of it goes back", async () => {
     const { id, company_id } = await add({
       shares: 25_000,
       price: "0.50",
@@ -114,7 +114,7 @@ describe("Relief of which a later sale takes a part", () => {
 });
 
 describe("Relief that is carried back", () => {
-  it("has one last day for the claim everywhere, and counts for the year before", async () => {
+  it("Relief that is carried back has one last day for the claim everywhere, and counts for the year before", async () => {
     const { id, company_id } = await add({ issued_on: "2026-04-03", certificate_on: "2026-10-01" });
     const pack = async (year: number) => (await member("GET", `/api/portfolio/me/year-end?tax_year=${year}`)).body;
     const claimUntil = async () => [
@@ -143,7 +143,7 @@ describe("Relief that is carried back", () => {
 });
 
 describe("What is left to record", () => {
-  it("is each kind apart, until it is recorded", async () => {
+  it("Each kind of relief is left to record apart, until it is recorded", async () => {
     const { id, company_id } = await add();
     await sell(company_id, { sold_on: "2029-06-30", shares: 600 });
     const own = await readCompany(company_id);
@@ -158,7 +158,7 @@ describe("What is left to record", () => {
   it.each([
     ["income", 45_000, 30_000],
     ["loss", 60_000, 40_000],
-  ] as const)("is not recorded twice by two requests at once: %s", async (kind, most, each) => {
+  ] as const)("Relief is not recorded twice by two requests at once: %s", async (kind, most, each) => {
     const { id, company_id } = await add(kind === "income" ? {} : { scheme: null, certificate_on: null });
     if (kind === "loss") await sell(company_id, { shares: 600, gross_pence: 150_000 - most });
     const calls = Array.from({ length: 2 }, () => () => record(id, kind, "2029-12-01", each));
@@ -166,7 +166,7 @@ describe("What is left to record", () => {
     expect([first?.status, later?.status, later?.body.errors?.[0].path]).toEqual([201, 422, "pence"]);
     expect((await record(id, kind, "2029-12-01", most - each)).status).toBe(201);
   });
-  it("is no income tax relief without a scheme, and no loss relief without a loss", async () => {
+  it("No income tax relief is recorded without a scheme, and no loss relief without a loss", async () => {
     const { id } = await add({ scheme: null, certificate_on: null });
     for (const kind of ["income", "loss"] as const)
       expect((await record(id, kind, "2029-12-01", 1)).body.errors[0].path, kind).toBe("lot_id");
@@ -181,7 +181,7 @@ describe("A certificate", () => {
       calendar.some(({ kind }) => kind === "relief_claim_until"),
     ];
   };
-  it("is awaited for six months, and asked for after that", async () => {
+  it("A certificate is awaited for six months, and asked for after that", async () => {
     const fresh = await add({ company_name: "Fresh", issued_on: "2029-06-30", certificate_on: null });
     expect([await certificateOf(fresh.company_id), await stepsOf()]).toEqual([["late", true], expect.anything()]);
     const day = await add({ company_name: "Day", issued_on: "2029-07-01", certificate_on: null });
@@ -190,13 +190,13 @@ describe("A certificate", () => {
       { company_id: fresh.company_id, day: "2036-01-31" },
     ]);
   });
-  it("is not awaited where all shares were sold within three years", async () => {
+  it("A certificate is not awaited where all shares were sold within three years", async () => {
     const { company_id } = await add({ certificate_on: null });
     await sell(company_id, { shares: 600 });
     expect(await certificateOf(company_id)).toEqual(["sold_early", false]);
     expect((await stepsOf()).map(([kind]) => kind)).toEqual(["loss_claim"]);
   });
-  it("is not awaited once nothing is left of the shares", async () => {
+  it("A certificate is not awaited once nothing is left of the shares", async () => {
     const { company_id } = await add({ certificate_on: null });
     const nothing = { as_of: "2029-09-30", price: "0", source: "Liquidator" };
     const path = `/api/portfolio/me/typed/companies/${company_id}/prices`;
@@ -204,7 +204,7 @@ describe("A certificate", () => {
     expect(await certificateOf(company_id)).toEqual(["nothing_left", false]);
     expect((await stepsOf()).map(([kind]) => kind)).toEqual(["loss_claim"]);
   });
-  it("is not awaited after the last day to claim, nor once a claim is recorded", async () => {
+  it("A certificate is not awaited after the last day to claim, nor once a claim is recorded", async () => {
     const old = await add({ company_name: "Old", issued_on: "2020-01-02", certificate_on: null });
     expect(await certificateOf(old.company_id)).toEqual(["too_late", true]);
     const claimed = await add({ company_name: "Claimed", certificate_on: null });
@@ -214,7 +214,7 @@ describe("A certificate", () => {
 });
 
 describe("The CSV of a tax year", () => {
-  it("has the gain of a sale that was typed, and each loss, in one column under one name", async () => {
+  it("The CSV of a tax year has a typed sale's gain, and each loss, in one column under one name", async () => {
     const rowan = await add();
     await sell(rowan.company_id, { sold_on: "2029-05-01", gross_pence: 40_000, costs_pence: 500 });
     const alder = await add({ company_name: "Alder", scheme: null, certificate_on: null });
@@ -242,7 +242,7 @@ describe("A claim for a loss", () => {
   const recorded = async (companyId: string) =>
     (await readCompany(companyId)).losses.map(({ day, is_recorded }) => [day, is_recorded]);
 
-  it("is of one loss: the others of the lot stay to be claimed, with their last days", async () => {
+  it("A claim is of one loss: the others of the lot stay to be claimed, with their last days", async () => {
     const { id, company_id } = await soldTwice();
     const open = await recordLoss(id, "2028-07-20", 3_000);
     expect([open.status, open.body.errors]).toEqual([
@@ -262,7 +262,7 @@ describe("A claim for a loss", () => {
     expect((await recordLoss(id, "2028-07-21", 40_000, "2028-06-10")).status).toBe(201);
     expect((await recorded(company_id)).map(([, is]) => is)).toEqual([true, true]);
   });
-  it("is refused before the loss, above it, and of a day without one", async () => {
+  it("A claim is refused before the loss, above it, and of a day without one", async () => {
     const { id } = await soldTwice();
     const refusals = [
       await recordLoss(id, "2028-06-09", 1_000, "2028-06-10"),
@@ -294,7 +294,7 @@ describe("Shares that are worth nothing, and are then sold for pennies", () => {
       .map((row) => [Number(row.Shares), row["Gain or loss (GBP)"]]),
   });
 
-  it("count once: what is sold is lost by its sale, the rest as worthless", async () => {
+  it("Shares worth nothing and then sold for pennies count once: sold ones lost by sale, the rest as worthless", async () => {
     const { company_id } = await lose();
     await sellSome(company_id);
     const { page, pack } = await figures(company_id);
@@ -318,7 +318,7 @@ describe("Shares that are worth nothing, and are then sold for pennies", () => {
       ].toSorted(),
     );
   });
-  it("cost nothing at the sale once they were claimed as worthless", async () => {
+  it("Shares cost nothing at the sale once they were claimed as worthless", async () => {
     const { id, company_id } = await lose();
     expect((await recordLoss(id, "2028-05-20", 20_000, "2028-05-05")).status).toBe(201);
     await sellSome(company_id);

@@ -11,13 +11,13 @@ describe("The member's part of a company whose terms do not say what it was wort
     const prices = [{ ...price, as_of, shares_in_issue: 1_000_000 }];
     return describeCompany({ ...jonas, lots, prices }, alderId, "2028-06-01")?.part;
   };
-  it("follows from the shares in issue that were said on the day of the first lot or later", () => {
+  it("The member's part follows from shares in issue that were said on the day of the first lot or later", () => {
     expect(partWith("2027-02-02")).toEqual({ at_issue: null, now: 0.006879 });
   });
-  it("is unknown where the shares in issue were said before the first lot", () => {
+  it("The member's part is unknown where the shares in issue were said before the first lot", () => {
     expect(partWith("2027-02-01")).toEqual({ at_issue: null, now: null });
   });
-  it("is unknown before the day for which the shares in issue are said", () => {
+  it("The member's part is unknown before the day for which the shares in issue are said", () => {
     expect(partWith("2028-06-02")).toEqual({ at_issue: null, now: null });
   });
 });

@@ -17,9 +17,9 @@ import {
 import { markedName } from "#shared/portfolio/portfolio-messages.ts";
 import { costsOfSales } from "#shared/portfolio/relief-kept.ts";
 import { priceAfter, ratioBetween, sharesUntil } from "#shared/portfolio/share-actions.ts";
+import { splitsSince } from "./held-companies.ts";
 import { nextSteps } from "./next-steps.ts";
 import type { OwnLot, OwnPortfolio, OwnPrice, OwnShareAction, Task } from "./portfolio-queries.ts";
-import { splitsSince } from "./splits-since.ts";
 import { calendarOfLot, taxOfLot } from "./tax-calendar.ts";
 import { toTypedCompany } from "./typed-queries.ts";
 

@@ -4,11 +4,10 @@ import { withTwoDecimals } from "#shared/pence.ts";
 import { type HeldRound, worthOfRound } from "#shared/portfolio/held-rounds.ts";
 import type { HeldCompany, HeldCompanyDetails } from "#shared/portfolio/portfolio.ts";
 import type { PriceAges, SharePrice } from "#shared/portfolio/portfolio-figures.ts";
-import type { ShareAction } from "#shared/portfolio/share-actions.ts";
+import { type ShareAction, splitsBetween } from "#shared/portfolio/share-actions.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { keysetPage } from "../../platform/http/keyset-page.ts";
-import { splitsSince } from "./splits-since.ts";
 
 const companies = (db: Kysely<DB>) =>
   db
@@ -151,3 +150,7 @@ function describeWorth(
   const worth = { price: withTwoDecimals(price_now), price_given, splits, as_of, basis, source, months, age };
   return { worth, value_pence, range_pence };
 }
+
+/** As a price is shown with them, the earliest first. */
+export const splitsSince = (...given: Parameters<typeof splitsBetween<ShareAction>>) =>
+  splitsBetween(...given).map(({ effective_on, new_shares, old_shares }) => ({ effective_on, new_shares, old_shares }));

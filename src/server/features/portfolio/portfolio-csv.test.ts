@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { portfolioFiles } from "./portfolio-csv.ts";
 import type { OwnLot, OwnPortfolio } from "./portfolio-queries.ts";
 
-it("The file of the holdings says what the club bore of a lot, and what was paid in for it", () => {
+it("The file of the holdings says what the club bore of a lot, and what was paid in for the lot", () => {
   const lot = {
     id: "lot",
     origin: "club",
@@ -39,7 +39,7 @@ it("The file of the holdings says what the club bore of a lot, and what was paid
   });
 });
 
-it("The file of payments has what was paid for shares that are not issued yet, apart from what the yearly rate is of", () => {
+it("The file of payments has money for unissued shares apart from the payments of the yearly rate", () => {
   const hazel = { commitment_id: "c", company_id: "hazel", company_name: "Hazel Health", deal_name: "Seed round" };
   const own = {
     lots: [],

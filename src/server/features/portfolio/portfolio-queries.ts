@@ -15,6 +15,7 @@ import type { NextKind, ReliefKind } from "#shared/portfolio/portfolio-messages.
 import type { Flow } from "#shared/portfolio/rate-of-return.ts";
 import type { ShareAction } from "#shared/portfolio/share-actions.ts";
 import { proceedsOfSales } from "#shared/portfolio/typed-sales.ts";
+import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { findTypedHolding, listTyped, type Typed } from "./typed-queries.ts";
 
@@ -358,3 +359,7 @@ export async function deleteRelief(tx: Transaction<DB>, id: string): Promise<boo
   const deleted = await tx.deleteFrom("relief_records").where("id", "=", id).returning("id").executeTakeFirst();
   return deleted !== undefined;
 }
+
+/** What the caller holds, with the club's ages of prices. */
+export const readOwn = async ({ dependencies, actor }: Pick<Caller, "dependencies" | "actor">): Promise<OwnPortfolio> =>
+  readPortfolio(dependencies.readAs(actor), (await dependencies.readClub()).price_ages);

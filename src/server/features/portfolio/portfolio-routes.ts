@@ -9,8 +9,7 @@ import { describeCompany, describePortfolio } from "./describe-portfolio.ts";
 import { statementDays } from "./next-steps.ts";
 import { portfolioFiles } from "./portfolio-csv.ts";
 import { dayOf, today } from "./portfolio-day.ts";
-import { listTasks } from "./portfolio-queries.ts";
-import { readOwn } from "./read-own.ts";
+import { listTasks, readOwn } from "./portfolio-queries.ts";
 
 const route = routesOf("Portfolio");
 

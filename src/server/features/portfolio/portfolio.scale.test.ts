@@ -90,7 +90,7 @@ const large = (plans: string) =>
   );
 
 describe("With 200 holdings, and 10,000 holders of one company", () => {
-  it("all is read by indexes and worked out in one moment", async () => {
+  it("A portfolio of 200 holdings is read by indexes and worked out in one moment", async () => {
     const { own, plans } = await club.asActor({ userId: memberId }, async (tx) => ({
       plans: await plansOf(tx, (explained) => readPortfolio(explained, usualPriceAges)),
       own: await readPortfolio(tx, usualPriceAges),
@@ -107,7 +107,7 @@ describe("With 200 holdings, and 10,000 holders of one company", () => {
     });
     expect(Math.min(...runs)).toBeLessThan(400);
   });
-  it("the member's page and files, and the desk's list, are answered", async () => {
+  it("Page, files and the desk's list are answered with 200 holdings and 10,000 holders", async () => {
     for (const path of ["", "/holdings.csv", "/flows.csv", "/valuations.csv"])
       expect((await member("GET", `/api/portfolio/me${path}`)).status).toBe(200);
     const price = { basis: "impaired", impaired_percent: 50, as_of: "2026-01-01", source: "Accounts." };

@@ -49,12 +49,12 @@ const nextOf = async () =>
   ]);
 
 describe("GET /portfolio/me", () => {
-  it("is empty for a member who holds nothing", async () => {
+  it("returns an empty portfolio for a member who holds nothing", async () => {
     const { companies, figures, steps, oldest_price, median_multiple } = await read(other);
     expect([companies, steps, oldest_price, median_multiple]).toEqual([[], [], null, null]);
     expect(figures).toMatchObject({ paid_in_pence: 0, net_multiple: null, net_rate: { state: "none" } });
   });
-  it("has one's own alone, an admin's own for an admin", async () => {
+  it("returns the member's own portfolio alone, and an admin's own for an admin", async () => {
     expect((await read()).figures).toMatchObject({
       paid_in_pence: 959_621,
       fee_pence: 106_625,
@@ -67,7 +67,7 @@ describe("GET /portfolio/me", () => {
     await hold(rosa.record_id, { price: "1.24", scheme: "SEIS" }, 12_50);
     expect((await read(await club.as(rosa))).figures).toMatchObject({ paid_in_pence: 959_621, payments: 2 });
   });
-  it("takes what was sent back off what came last before it", async () => {
+  it("deducts money that was sent back from the payment that came last before that", async () => {
     const { rows } = await sql<{ commitment_id: string; deal_id: string }>`
       select commitment_id, deal_id from holdings where id = ${lot_id}`.execute(club.db);
     const [{ commitment_id, deal_id } = { commitment_id: "", deal_id: "" }] = rows;
@@ -93,14 +93,14 @@ describe("GET /portfolio/me", () => {
     await post("receipt", "2027-01-29", 10_000);
     expect(await paid()).toEqual(all);
   });
-  it("is there without a statement, after the membership ended, and with deals switched off", async () => {
+  it("returns the portfolio without a statement, after the membership ended, and with deals switched off", async () => {
     await sql`update statements set state = 'withdrawn', ended_at = '2027-11-01' where record_id = ${jonas.record_id}`.execute(
       club.db,
     );
     await sql`update user_roles set status = 'rejected' where user_id = ${jonas.id}`.execute(club.db);
     expect((await read()).figures.paid_in_pence).toBe(959_621);
   });
-  it("names the statement that ends, the certificate that came, and three years that are up", async () => {
+  it("returns the ending statement, the new certificate, and three years that are up as next steps", async () => {
     expect(await nextOf()).toEqual([["ask_certificate", "2033-01-31", null]]);
     const commitment_id = held.holdings[0]?.commitment_id ?? "";
     expect((await read()).companies[0].lots[0].certificate_id).toBeNull();
@@ -125,7 +125,7 @@ describe("GET /portfolio/me", () => {
     // The answer is as of that day: what one was asked then is not known.
     expect((await read(member, "?on=2029-12-01")).next.length).toBe(1);
   });
-  it("names what a commitment waits for, by day", async () => {
+  it("returns what a commitment waits for, by day", async () => {
     await setDeals(club.db);
     const at = new Date("2027-11-30T10:00:00Z");
     for (const [state, given] of [
@@ -193,7 +193,7 @@ describe("GET /portfolio/me", () => {
     await admin("PUT", "/api/settings/price_ages", { value: usualPriceAges, expected_revision: 1 });
     await expect.poll(async () => (await read()).companies[0].price.age).toBe("ageing");
   });
-  it("has nothing of tax for a round without a scheme", async () => {
+  it("returns nothing of tax for a round without a scheme", async () => {
     const investor = await buildInvestor(club.db);
     const plain = await club.as(investor);
     await hold(investor.record_id, { price: "1.24", scheme: "none" });
@@ -204,7 +204,7 @@ describe("GET /portfolio/me", () => {
 });
 
 describe("GET /portfolio/me/companies/{id}", () => {
-  it("is of one's own companies alone, for admins too", async () => {
+  it("returns the member's own companies alone, for admins too", async () => {
     const path = `/api/portfolio/me/companies/${held.company_id}`;
     expect((await member("GET", path)).body.company.figures.paid_in_pence).toBe(959_621);
     for (const by of [other, admin]) expect((await by("GET", path)).status).toBe(404);
@@ -218,7 +218,7 @@ const files = [
 ] as const;
 describe.each(files)("%s.csv", (name, called) => {
   describe(`GET /portfolio/me/${name}.csv`, () => {
-    it("is a file with one's own rows alone, and formulas are text", async () => {
+    it("returns a file of the member's own rows alone, and formulas as text", async () => {
       await club.db.updateTable("companies").set({ name: "=1+1" }).where("id", "=", held.company_id).execute();
       const path = `/api/portfolio/me/${name}.csv`;
       const { headers, body } = await member("GET", path);
@@ -238,7 +238,7 @@ const record = (change: object = {}, by = member) =>
   by("POST", "/api/portfolio/me/reliefs", { ...relief(), ...change });
 
 describe("POST /portfolio/me/reliefs", () => {
-  it("records it apart from every other figure, carried back with an earlier last day", async () => {
+  it("records a relief apart from every other figure, carried back with an earlier last day", async () => {
     const { status, body } = await record({ is_carried_back: true });
     expect([status, body]).toMatchObject([201, { ...relief(), is_carried_back: true }]);
     const { figures, companies } = await read();
@@ -247,7 +247,7 @@ describe("POST /portfolio/me/reliefs", () => {
     ]);
     expect(companies[0].lots[0].relief_claim_until).toBe("2032-01-31");
   });
-  it("is seen by nobody else: no admin, and no row in the audit", async () => {
+  it("records a relief that nobody else sees: no admin, and no row in the audit", async () => {
     await record();
     const seen = await club.asActor({ userId: (await buildAdmin(club.db)).id }, (tx) =>
       tx.selectFrom("relief_records").select("id").where("holding_id", "=", lot_id).execute(),
@@ -256,7 +256,7 @@ describe("POST /portfolio/me/reliefs", () => {
     const audit = club.db.selectFrom("audit_events").select("id").where("actor_id", "=", jonas.id);
     expect(await audit.execute()).toEqual([]);
   });
-  it("is in one's own export, and goes with one's record, while the holding stays", async () => {
+  it("records a relief that is in its owner's export, and goes with the owner's record, while the holding stays", async () => {
     await record();
     const data = await club.asOwner(null, (tx) => collectData(tx, jonas.id, club));
     expect(data.reliefs_you_recorded).toMatchObject([{ kind: "income", claimed_on: "2027-11-15", pence: 426_498 }]);
@@ -277,7 +277,7 @@ describe("POST /portfolio/me/reliefs", () => {
     expect([status, body.errors[0].path]).toEqual([422, path]);
     if (message) expect(body.errors[0].message).toBe(message);
   });
-  it("records what is left alone, and nothing once all of it is recorded", async () => {
+  it("records no more than the relief that is left, and nothing once all of it is recorded", async () => {
     expect((await record({ pence: 400_000 })).status).toBe(201);
     expect((await read()).companies[0].lots[0].relief_left_pence).toBe(26_498);
     const { status, body } = await record({ pence: 26_499 });
@@ -290,14 +290,14 @@ describe("POST /portfolio/me/reliefs", () => {
       "All of it is recorded. Remove a claim first to record another amount",
     );
   });
-  it("is not for a lot of somebody else", async () => {
+  it("refuses a lot of somebody else", async () => {
     expect((await record({}, other)).body.errors[0].path).toBe("lot_id");
     expect((await record({}, admin)).body.errors[0].path).toBe("lot_id");
   });
 });
 
 describe("DELETE /portfolio/me/reliefs/{id}", () => {
-  it("removes one's own, once, and no other member's", async () => {
+  it("removes the member's own relief, once, and no other member's", async () => {
     const { id } = (await record()).body;
     const path = `/api/portfolio/me/reliefs/${id}`;
     for (const by of [other, admin]) expect((await by("DELETE", path)).status).toBe(404);

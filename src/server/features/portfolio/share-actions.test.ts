@@ -87,7 +87,7 @@ const auditOf = (id: string) =>
   club.db.selectFrom("audit_events").select(["kind", "details"]).where("subject_id", "=", id).orderBy("id").execute();
 
 describe("POST /companies/{id}/share-actions", () => {
-  it("proposes one with what it makes of members' shares, and members see none of it", async () => {
+  it("proposes a split with what it makes of members' shares, and members see none of it", async () => {
     const { status, body } = await propose();
     expect([status, body]).toMatchObject([
       201,
@@ -130,7 +130,7 @@ describe("POST /companies/{id}/share-actions", () => {
     const kept = club.db.selectFrom("share_actions").select("id").where("company_id", "=", companyId);
     expect(await kept.execute()).toEqual([]);
   });
-  it("refuses another one while one waits, and one before a later one", async () => {
+  it("refuses another split while one waits, and one before a later one", async () => {
     const { body } = await propose();
     expect((await propose()).body.detail).toBe("Another split of this company waits: confirm or refuse it first");
     await confirm(body.id);
@@ -145,7 +145,7 @@ describe("POST /companies/{id}/share-actions", () => {
       shares_after: 139_580,
     });
   });
-  it("waits for an exit that is not decided, and for none that was told in shares of before", async () => {
+  it("waits for an exit that is not decided, and for none that was told in old shares", async () => {
     const { body } = await proposeExit();
     expect((await propose()).body.detail).toContain("An exit of this company waits");
     await admin("POST", `/api/exits/${body.id}/withdraw`, { reason: "Too early." });
@@ -156,7 +156,7 @@ describe("POST /companies/{id}/share-actions", () => {
 });
 
 describe("GET /companies/{id}/share-actions", () => {
-  it("lists them, newest first, a page at a time", async () => {
+  it("lists splits, newest first, a page at a time", async () => {
     const first = await split();
     const then = (await propose({ ...tenForOne, effective_on: "2028-06-02" })).body.id;
     const path = `/api/companies/${companyId}/share-actions?limit=1`;
@@ -167,7 +167,7 @@ describe("GET /companies/{id}/share-actions", () => {
 });
 
 describe("GET /share-actions/{id}/lots", () => {
-  it("names whose shares do not divide first: whole shares in all, by largest remainder", async () => {
+  it("lists members whose shares do not divide first: whole shares in all, by largest remainder", async () => {
     const even = await buildInvestor(club.db, { full_name: "Esther Brown" });
     await buildHeldRound(club.db, {
       company_id: companyId,
@@ -204,7 +204,7 @@ describe("GET /share-actions/{id}/lots", () => {
 });
 
 describe("POST /share-actions/{id}/confirm", () => {
-  it("is for another admin, once, who may hold shares: nobody gains by it", async () => {
+  it("needs another admin, once, who may hold shares: nobody gains by a split", async () => {
     const { id } = (await propose()).body;
     const mine = await confirm(id, admin);
     expect([mine.status, mine.body.code]).toEqual([403, "second_person_required"]);
@@ -222,7 +222,7 @@ describe("POST /share-actions/{id}/confirm", () => {
       details: { action_id: id, members: 2, shares_before: 6979, shares_after: 69_790 },
     });
   });
-  it("tells those whose shares it changes, here and by mail as they chose", async () => {
+  it("tells members whose shares the split changes, by notice and by mail as they chose", async () => {
     await takeMails(club);
     const choose = (choice: string) => member("PUT", "/api/notice-choices/me", { topic: "companies", choice });
     const told = async () => {
@@ -249,7 +249,7 @@ describe("POST /share-actions/{id}/confirm", () => {
     expect(last?.text).toContain("1 new share for every 10 old shares");
     expect(await told()).toHaveLength(3);
   });
-  it("refuses one whose lots have changed since", async () => {
+  it("refuses a split whose lots have changed since", async () => {
     const { id } = (await propose()).body;
     await hold({ company_id: companyId, issued_on: "2028-05-31" });
     expect((await confirm(id)).body.detail).toContain("What members hold has changed since");
@@ -259,7 +259,7 @@ describe("POST /share-actions/{id}/confirm", () => {
 });
 
 describe("POST /share-actions/{id}/refuse", () => {
-  it("keeps it with the reason, once, and it counts nowhere", async () => {
+  it("stores the refused split with the reason, once, and counts it nowhere", async () => {
     const { id } = (await propose()).body;
     expect((await refuse(id, " ")).status).toBe(422);
     const { status, body } = await refuse(id);
@@ -282,7 +282,7 @@ describe("A split that is confirmed", () => {
     const { figures, price } = company;
     return [lot?.shares, lot?.shares_left, lot?.cost_pence, figures.value_pence, price.price, price.price_given];
   };
-  it("leaves cost, day and value to the penny, from its day on", async () => {
+  it("A confirmed split leaves cost, day and value to the penny, from its day on", async () => {
     await enterPrice({ basis: "last_round", price: "2.48", as_of: "2028-03-15", source: "A filing." });
     await split();
     expect(await valued("?on=2028-05-31")).toEqual([6879, 6879, 852_996, 1_705_992, "2.48", null]);
@@ -302,7 +302,7 @@ describe("A split that is confirmed", () => {
       is_done: true,
     });
   });
-  it("compares later prices with what a new share was worth, as PostgreSQL does", async () => {
+  it("A confirmed split compares later prices with what a new share was worth, as PostgreSQL does", async () => {
     await enterPrice({ basis: "last_round", price: "2.48", as_of: "2028-03-15", source: "A filing." });
     await split();
     const estimate = { basis: "club_estimate", as_of: "2028-06-02", source: "Accounts." };
@@ -327,7 +327,7 @@ describe("A split that is confirmed", () => {
     const { rows } = await club.asActor({ userId: daniel.id }, (tx) => read.execute(tx));
     expect(rows).toEqual([{ price: "0.248000", as_of: "2028-03-15" }]);
   });
-  it("shows a price of thirds rounded half up, and takes no estimate above what it is", async () => {
+  it("After a split a price of thirds is shown rounded half up, and no estimate above its exact value is accepted", async () => {
     await enterPrice({ basis: "last_round", price: "0.625", as_of: "2028-03-15", source: "A filing." });
     await split({ ...tenForOne, new_shares: 3, old_shares: 2 });
     const read = sql<{ price: string; bound: string }>`
@@ -341,7 +341,7 @@ describe("A split that is confirmed", () => {
     const above = await admin("POST", `/api/companies/${companyId}/valuations`, { ...estimate, price: "0.416667" });
     expect(above.body.errors[0].message).toContain("enter £0.416666 or less");
   });
-  it("is sold in new shares, the earliest lot first, and the cost goes with them", async () => {
+  it("Split shares are sold as new shares, the earliest lot first, and their cost goes with them", async () => {
     await hold({ company_id: companyId, issued_on: "2028-01-10", jonas: 1000, daniel: 1 });
     await split();
     const details = await sell({ shares: 70_800, price: "0.30" });
@@ -359,7 +359,7 @@ describe("A split that is confirmed", () => {
     ]);
   });
   /** Jonas sold 965 of 6,879, Daniel 14 of 100; 5,914 and 86 become 1,774.2 and 25.8, whole by largest remainder. */
-  it("after a part sale says everywhere what is held now, and whose part of a share it took or gave", async () => {
+  it("A split after a part sale shows everywhere the shares held now, and whose part of a share it took or gave", async () => {
     const { commitment_id, deal_id } = (await own()).company.lots[0] ?? {};
     const heldOf = async () => {
       const [commitment, deal] = [
@@ -395,7 +395,7 @@ describe("A split that is confirmed", () => {
     // 965 are 289 in shares of the later sale, of which Jonas sells 99 (98.56).
     expect((await own()).company.lots).toMatchObject([{ shares_left: 1675, early_shares: 388 }]);
   });
-  it("takes no sale of before its day, and keeps the one that was", async () => {
+  it("A split accepts no sale from before its day, and leaves the recorded one", async () => {
     const sold = await sell({ happened_on: "2028-05-10", shares: 6979 / 7, price: "2.00" });
     await split();
     const refused = await proposeExit({ happened_on: "2028-05-20" });
@@ -415,7 +415,7 @@ describe("A split that is confirmed", () => {
     const dividend = await proposeExit({ kind: "dividend", happened_on: "2028-05-20", price: "0.01" });
     expect(dividend.body.shares).toBe(6979 - 997);
   });
-  it("reaches shares of before that are recorded after it, and none issued on its day", async () => {
+  it("A split reaches old shares that are recorded after it, and none issued on its day", async () => {
     await split();
     await hold({ company_id: companyId, issued_on: "2028-05-31", jonas: 15, daniel: 3 });
     await hold({ company_id: companyId, issued_on: "2028-06-01", jonas: 20, daniel: 4 });
@@ -427,12 +427,12 @@ describe("A split that is confirmed", () => {
       ],
     ]);
   });
-  it("is of one class where it says so", async () => {
+  it("A split is of one class where it says so", async () => {
     await hold({ company_id: companyId, share_class: "B", issued_on: "2028-01-10", jonas: 50, daniel: 5 });
     await split({ ...tenForOne, share_class: "B" });
     expect((await own()).company.lots.map(({ shares_left }) => shares_left)).toEqual([6879, 500]);
   });
-  it("is never changed or deleted, by the owner of the database either", async () => {
+  it("A split is never changed or deleted, by the owner of the database either", async () => {
     const id = await split();
     for (const change of [
       sql`update share_actions set new_shares = 9 where id = ${id}`,
@@ -443,7 +443,7 @@ describe("A split that is confirmed", () => {
     ])
       await expect(change.execute(club.db)).rejects.toThrow("never changed or deleted");
   });
-  it("is in one's own export, and an adviser reads it", async () => {
+  it("A split is in its members' export, and an adviser reads it", async () => {
     await split();
     const data = await club.asOwner(null, (tx) => collectData(tx, jonas.id, club));
     expect(data.splits_of_your_shares).toMatchObject([{ new_shares: 10, shares_before: 6879, shares_after: 68_790 }]);
@@ -461,7 +461,7 @@ const addEvidence = (id: string, content: Uint8Array = pdf) =>
   admin("POST", `/api/share-actions/${id}/evidence?file_name=sh02.pdf`, content, { "content-type": "application/pdf" });
 
 describe("POST /share-actions/{id}/evidence", () => {
-  it("keeps a document for a split that waits, once, and no file of what it refuses", async () => {
+  it("stores a document for a split that waits, once, and no file that is refused", async () => {
     const { id } = (await propose()).body;
     const files = async () =>
       (await club.db.selectFrom("files").select("id").where("kind", "=", "share_action_evidence").execute()).length;
@@ -476,7 +476,7 @@ describe("POST /share-actions/{id}/evidence", () => {
 });
 
 describe("GET /share-actions/{id}/evidence", () => {
-  it("is read by those who hold shares once the split is confirmed, and by nobody else", async () => {
+  it("returns the document to holders once the split is confirmed, and to nobody else", async () => {
     const { id } = (await propose()).body;
     await addEvidence(id);
     const path = `/api/share-actions/${id}/evidence`;
@@ -485,7 +485,7 @@ describe("GET /share-actions/{id}/evidence", () => {
     expect([(await member("GET", path)).status, (await other("GET", path)).status]).toEqual([200, 404]);
     expect((await own()).splits[0]?.has_evidence).toBe(true);
   });
-  it("is among the documents of those who hold shares, and in their copy of everything", async () => {
+  it("A split's document is among its holders' documents, and in their copy of everything", async () => {
     const { id } = (await propose()).body;
     await addEvidence(id);
     const documents = async (by: Call) => (await by("GET", "/api/portfolio/me/documents")).body.items;
@@ -510,7 +510,7 @@ describe("GET /share-actions/{id}/evidence", () => {
 
 describe("The files of what one holds", () => {
   /** Knows the columns and the formulas alone. */
-  it("give every value and cost with splits, sales and prices in any order", async () => {
+  it("A member's files give every value and cost with splits, sales and prices in any order", async () => {
     await enterPrice({ basis: "last_round", price: "2.48", as_of: "2028-03-15", source: "A filing." });
     await sell({ happened_on: "2028-04-10", shares: 979, price: "2.50" });
     await split({ ...tenForOne, new_shares: 1, old_shares: 3, effective_on: "2028-05-01" });

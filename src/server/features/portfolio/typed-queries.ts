@@ -27,7 +27,7 @@ const typed = (db: Kysely<DB>) =>
       sql<Typed["holdings"]>`(
         select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'shares', h.shares, 'share_class', h.share_class,
                  'price', h.price::text, 'cost_pence', h.cost_pence, 'fee_pence', h.fee_pence, 'scheme', h.scheme,
-                 'issued_on', h.issued_on, 'certificate_on', h.certificate_on, 'note', h.note,
+                 'issued_on', h.issued_on, 'certificate_on', h.certificate_on, 'note', h.note, 'updated_at', h.updated_at,
                  'reliefs', (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'claimed_on', r.claimed_on,
                                                'pence', r.pence, 'is_carried_back', r.is_carried_back, 'lost_on', r.lost_on)
                                              order by r.claimed_on, r.id), '[]')
@@ -61,7 +61,13 @@ export const toTypedCompany = ({ holdings, sales, prices }: Typed): TypedCompany
   holdings: holdings.map(({ reliefs: _reliefs, ...holding }) => {
     const others = holdings.filter(({ id }) => id !== holding.id);
     const needed_on = firstOversold(others, sales)?.sold_on ?? null;
-    return { ...holding, price: withTwoDecimals(holding.price), needed_on, can: { remove: needed_on === null } };
+    return {
+      ...holding,
+      price: withTwoDecimals(holding.price),
+      updated_at: new Date(holding.updated_at).toISOString(),
+      needed_on,
+      can: { remove: needed_on === null },
+    };
   }),
   sales,
   prices: prices.map((price) => ({ ...price, price: withTwoDecimals(price.price) })),
@@ -114,9 +120,40 @@ export const deleteEmptyCompany = (tx: Transaction<DB>, companyId: string) =>
 export const findTypedHolding = (tx: Transaction<DB>, id: string) =>
   tx
     .selectFrom("typed_holdings")
-    .select(["id", "company_id", "issued_on", "cost_pence"])
+    .select(["id", "company_id", "shares", "issued_on", "cost_pence", "scheme", "updated_at"])
+    .select(
+      sql<string>`(select coalesce(sum(r.pence), 0) from relief_records r where r.typed_holding_id = typed_holdings.id)`.as(
+        "claimed_pence",
+      ),
+    )
     .where("id", "=", id)
+    .forUpdate()
     .executeTakeFirst();
+
+/** The class of other shares of that company which is not this one; prices and sales are of one class. */
+export async function findOtherClass(tx: Transaction<DB>, id: string): Promise<string | undefined> {
+  const found = await tx
+    .selectFrom("typed_holdings as own")
+    .innerJoin("typed_holdings as h", "h.company_id", "own.company_id")
+    .select("h.share_class")
+    .where("own.id", "=", id)
+    .where(sql<boolean>`class_key(h.share_class) <> class_key(own.share_class)`)
+    .orderBy("h.id")
+    .executeTakeFirst();
+  return found?.share_class;
+}
+
+/** What was recorded as saved on a loss of that day. */
+export async function claimedLossPence(tx: Transaction<DB>, companyId: string, day: string): Promise<number> {
+  const { pence } = await tx
+    .selectFrom("relief_records as r")
+    .innerJoin("typed_holdings as h", "h.id", "r.typed_holding_id")
+    .select(({ fn }) => fn.sum<number | null>("r.pence").as("pence"))
+    .where("h.company_id", "=", companyId)
+    .where("r.lost_on", "=", day)
+    .executeTakeFirstOrThrow();
+  return Number(pence ?? 0);
+}
 
 const toRow = ({ company_name: _name, ...holding }: TypedHoldingInput) => holding;
 
@@ -135,13 +172,22 @@ export const updateTypedHolding = (tx: Transaction<DB>, id: string, company_id: 
     .returning(["id", "company_id"])
     .executeTakeFirstOrThrow();
 
-/** @returns whether there was one of the caller's own. */
-export async function deleteTyped(
-  tx: Transaction<DB>,
-  table: "typed_holdings" | "typed_sales" | "typed_prices",
-  id: string,
-): Promise<boolean> {
-  return (await tx.deleteFrom(table).where("id", "=", id).returning("id").executeTakeFirst()) !== undefined;
+export const deleteTypedHolding = (tx: Transaction<DB>, id: string) =>
+  tx.deleteFrom("typed_holdings").where("id", "=", id).execute();
+
+/** @returns its company and day; undefined where there was none of the caller's own. */
+export async function deleteTyped(tx: Transaction<DB>, table: "typed_sales" | "typed_prices", id: string) {
+  if (table === "typed_sales")
+    return tx
+      .deleteFrom("typed_sales")
+      .where("id", "=", id)
+      .returning(["company_id", "sold_on as day"])
+      .executeTakeFirst();
+  return tx
+    .deleteFrom("typed_prices")
+    .where("id", "=", id)
+    .returning(["company_id", "as_of as day"])
+    .executeTakeFirst();
 }
 
 export const insertTypedSale = (tx: Transaction<DB>, company_id: string, sale: z.output<typeof typedSaleInputSchema>) =>

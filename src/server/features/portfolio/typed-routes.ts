@@ -2,8 +2,10 @@ import type { z } from "@hono/zod-openapi";
 import type { Transaction } from "kysely";
 import {
   type TypedHoldingInput,
+  type TypedHoldingUpdate,
   typedHoldingInputSchema,
   typedHoldingSchema,
+  typedHoldingUpdateSchema,
   typedPriceInputSchema,
   typedSaleInputSchema,
 } from "#shared/portfolio/typed-holdings.ts";
@@ -17,10 +19,13 @@ import { refuseUnlessPast } from "../../platform/http/typed-days.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import {
+  claimedLossPence,
   countTyped,
   deleteEmptyCompany,
   deleteTyped,
+  deleteTypedHolding,
   ensureTypedCompany,
+  findOtherClass,
   findTypedHolding,
   insertTypedHolding,
   insertTypedPrice,
@@ -51,8 +56,9 @@ const change = route("put", "/portfolio/me/typed/holdings/{id}", {
   summary: "Change what one typed of one's shares",
   audience: "person",
   params: idParameter,
-  body: typedHoldingInputSchema,
+  body: typedHoldingUpdateSchema,
   answer: typedHoldingSchema,
+  refuses: ["revision_conflict"],
 });
 
 const remove = route("delete", "/portfolio/me/typed/holdings/{id}", {
@@ -92,6 +98,7 @@ const removeSale = route("delete", "/portfolio/me/typed/sales/{id}", {
   audience: "person",
   params: idParameter,
   answer: statusSchema,
+  refuses: ["revision_conflict"],
 });
 
 const removePrice = route("delete", "/portfolio/me/typed/prices/{id}", {
@@ -100,6 +107,7 @@ const removePrice = route("delete", "/portfolio/me/typed/prices/{id}", {
   audience: "person",
   params: idParameter,
   answer: statusSchema,
+  refuses: ["revision_conflict"],
 });
 
 // The routes leave no rows in the audit: admins read that.
@@ -131,16 +139,27 @@ const addOne = (caller: Caller, input: TypedHoldingInput) =>
   caller.dependencies.asActor(caller.actor, async (tx) => {
     check(caller, input);
     if ((await countTyped(tx)) >= mostHoldings) throw tooMany(mostHoldings);
-    return insertTypedHolding(tx, await ensureTypedCompany(tx, input.company_name), input);
+    const added = await insertTypedHolding(tx, await ensureTypedCompany(tx, input.company_name), input);
+    await refuseOtherClass(tx, added.id);
+    return added;
   });
 
+async function refuseOtherClass(tx: Transaction<DB>, id: string): Promise<void> {
+  const other = await findOtherClass(tx, id);
+  if (other !== undefined) throw refusedField("share_class", messages.otherClass(other));
+}
+
 /** In a company of another name, where that was changed. */
-const changeOne = (caller: Caller, id: string, input: TypedHoldingInput) =>
+const changeOne = (caller: Caller, id: string, { expected_version, ...input }: TypedHoldingUpdate) =>
   caller.dependencies.asActor(caller.actor, async (tx) => {
     check(caller, input);
     const before = await findTypedHolding(tx, id);
     if (!before) throw notFound("holding");
+    if (expected_version && before.updated_at.toISOString() !== new Date(expected_version).toISOString())
+      throw new HttpError("revision_conflict", messages.changedMeanwhile(before.shares, before.cost_pence));
+    refuseClaimed(before, input);
     const changed = await updateTypedHolding(tx, id, await ensureTypedCompany(tx, input.company_name), input);
+    await refuseOtherClass(tx, id);
     for (const companyId of new Set([before.company_id, changed.company_id]).values()) {
       const oversold = await findOversold(tx, companyId);
       if (!oversold) continue;
@@ -153,11 +172,21 @@ const changeOne = (caller: Caller, id: string, input: TypedHoldingInput) =>
     return changed;
   });
 
+/** The relief was worked out of these: it is recorded again for what is right. */
+function refuseClaimed(
+  before: NonNullable<Awaited<ReturnType<typeof findTypedHolding>>>,
+  input: TypedHoldingInput,
+): void {
+  const field = (["scheme", "shares", "cost_pence", "issued_on"] as const).find((name) => before[name] !== input[name]);
+  const pence = Number(before.claimed_pence);
+  if (field && pence > 0) throw refusedField(field, messages.claimed(pence));
+}
+
 const removeOne = (caller: Caller, id: string) =>
   caller.dependencies.asActor(caller.actor, async (tx) => {
     const before = await findTypedHolding(tx, id);
     if (!before) throw notFound("holding");
-    await deleteTyped(tx, "typed_holdings", id);
+    await deleteTypedHolding(tx, id);
     const oversold = await findOversold(tx, before.company_id);
     if (oversold) throw new HttpError("oversold", messages.soldMore(oversold.sold_on));
     await deleteEmptyCompany(tx, before.company_id);
@@ -193,7 +222,10 @@ const priceOne = (caller: Caller, companyId: string, given: z.output<typeof type
 
 const removeOneOf = ({ dependencies, actor }: Caller, table: "typed_sales" | "typed_prices", id: string) =>
   dependencies.asActor(actor, async (tx) => {
-    if (!(await deleteTyped(tx, table, id))) throw notFound(table === "typed_sales" ? "sale" : "price");
+    const removed = await deleteTyped(tx, table, id);
+    if (!removed) throw notFound(table === "typed_sales" ? "sale" : "price");
+    const claimed = await claimedLossPence(tx, removed.company_id, removed.day);
+    if (claimed > 0) throw new HttpError("revision_conflict", messages.claimedLoss(claimed));
   });
 
 async function lockOwn(tx: Transaction<DB>, companyId: string): Promise<Typed> {

@@ -58,7 +58,7 @@ const refusal = ({ status, body }: Awaited<ReturnType<Call>>) => [
 ];
 
 describe("POST /portfolio/me/typed/holdings", () => {
-  it("is in one's figures, calendar and files from then on, by one's own word", async () => {
+  it("adds a holding to the member's figures, calendar and files, by the member's own word", async () => {
     const { status, body } = await add();
     expect(status).toBe(201);
     const { figures, companies, calendar, steps, events } = await read();
@@ -96,7 +96,7 @@ describe("POST /portfolio/me/typed/holdings", () => {
     const { companies } = await read();
     expect(companies.map(({ lots }: { lots: object[] }) => lots.length)).toEqual([2]);
   });
-  it("is separate from the club's holding of the same name", async () => {
+  it("adds a company apart from the club's holding of the same name", async () => {
     const jonas = await buildInvestor(club.db);
     const own = await club.as(jonas);
     const held = await buildHeldRound(club.db, {
@@ -124,7 +124,7 @@ describe("POST /portfolio/me/typed/holdings", () => {
     const exit = await admin("POST", `/api/companies/${held.company_id}/exits`, sale);
     expect([exit.body.shares, exit.body.members]).toEqual([6879, 1]);
   });
-  it("is seen by nobody else: no admin, and no row in the audit", async () => {
+  it("adds a holding that nobody else sees: no admin, and no row in the audit", async () => {
     const { company_id } = (await add()).body;
     await price(company_id);
     for (const by of [other, admin]) {
@@ -137,7 +137,7 @@ describe("POST /portfolio/me/typed/holdings", () => {
     const audit = club.db.selectFrom("audit_events").select("id").where("actor_id", "=", person.id);
     expect(await audit.execute()).toEqual([]);
   });
-  it("takes a relief from the certificate on, until the last day to claim it, which is earlier if carried back", async () => {
+  it("accepts a relief from the certificate until the last day to claim it, which is earlier if carried back", async () => {
     const { id } = (await add({ issued_on: "2020-05-01", certificate_on: "2020-09-01" })).body;
     const claim = async (claimed_on: string, is_carried_back = false) =>
       refusal(
@@ -155,7 +155,7 @@ describe("POST /portfolio/me/typed/holdings", () => {
     expect((await claim("2026-01-31", true))[0]).toBe(201);
     expect((await claim("2027-01-31"))[0]).toBe(201);
   });
-  it("is in one's own export, with what was claimed, and goes with the account", async () => {
+  it("adds a holding to its owner's export, with claims on it, and it goes with the account", async () => {
     const { id } = (await add()).body;
     const relief = { lot_id: id, kind: "income", claimed_on: "2027-11-15", pence: 45_000 };
     expect((await member("POST", "/api/portfolio/me/reliefs", relief)).body).toMatchObject({
@@ -202,7 +202,7 @@ describe("POST /portfolio/me/typed/holdings", () => {
   ])("returns 422 for an invalid %s: %o", async (path, change, message) => {
     expect(refusal(await add(change))).toEqual([422, path, message]);
   });
-  it("is of the company that was typed before, in whatever case, quotes and spaces", async () => {
+  it("adds to the company that was typed before, in whatever case, quotes and spaces", async () => {
     const company_name = "O’Briain & Müller “Brewing” Ltd";
     const { company_id } = (await add({ company_name })).body;
     for (const typed of [
@@ -218,7 +218,7 @@ describe("POST /portfolio/me/typed/holdings", () => {
       ["O’Briain & Muller “Brewing” Ltd", 1],
     ]);
   });
-  it("keeps 500 of them, and no more", async () => {
+  it("accepts 500 holdings, and no more", async () => {
     const { company_id } = (await add()).body;
     await sql`insert into typed_holdings (user_id, company_id, shares, share_class, price, cost_pence, fee_pence, issued_on)
         select ${person.id}, ${company_id}, 1, 'A', 1, 100, 0, '2027-01-01' from generate_series(2, 500)`.execute(
@@ -230,7 +230,7 @@ describe("POST /portfolio/me/typed/holdings", () => {
 });
 
 describe("POST /portfolio/me/typed/companies/{id}/sales", () => {
-  it("takes the earliest shares first, and is paid out that day", async () => {
+  it("sells the earliest shares first, and pays out on that day", async () => {
     const { company_id } = (await add({ shares: 300, cost_pence: 45_000, fee_pence: 0 })).body;
     await add({ issued_on: "2028-02-02", certificate_on: null });
     expect((await sell(company_id)).status).toBe(201);
@@ -244,7 +244,7 @@ describe("POST /portfolio/me/typed/companies/{id}/sales", () => {
     expect((await read(member, "?on=2028-06-29")).figures.received_pence).toBe(0);
     expect((await readCompany(company_id)).typed.sales).toMatchObject([{ shares: 400, gross_pence: 80_000 }]);
   });
-  it("is of no more shares than were held that day, other sales in it", async () => {
+  it("refuses more shares than were held that day, other sales counted", async () => {
     const { company_id } = (await add()).body;
     await sell(company_id, { shares: 900, sold_on: "2029-01-01" });
     expect(refusal(await sell(company_id, { shares: 101, sold_on: "2029-02-01" }))).toEqual([
@@ -255,7 +255,7 @@ describe("POST /portfolio/me/typed/companies/{id}/sales", () => {
     ]);
     expect((await sell(company_id, { shares: 100 })).status).toBe(201);
   });
-  it("is of one's own alone", async () => {
+  it("returns 404 for a company that is not the member's own", async () => {
     const { company_id } = (await add()).body;
     for (const by of [other, admin]) expect((await sell(company_id, {}, by)).status).toBe(404);
   });
@@ -270,7 +270,7 @@ describe("POST /portfolio/me/typed/companies/{id}/sales", () => {
 });
 
 describe("POST /portfolio/me/typed/companies/{id}/prices", () => {
-  it("is one's own word, upwards and downwards, and nothing left is a loss", async () => {
+  it("sets a price by the member's own word, upwards and downwards, and nothing left is a loss", async () => {
     const { company_id } = (await add()).body;
     await price(company_id);
     expect((await read()).companies[0]).toMatchObject({
@@ -297,7 +297,7 @@ describe("POST /portfolio/me/typed/companies/{id}/prices", () => {
 describe("PUT /portfolio/me/typed/holdings/{id}", () => {
   const change = (id: string, changed: object, by = member) =>
     by("PUT", `/api/portfolio/me/typed/holdings/${id}`, holding(changed));
-  it("changes it, and moves it to the company that it then names", async () => {
+  it("changes a holding, and moves it to the company of its new name", async () => {
     const { id, company_id } = (await add()).body;
     const { body } = await change(id, {
       company_name: "Hazel Health",
@@ -309,7 +309,7 @@ describe("PUT /portfolio/me/typed/holdings/{id}", () => {
     expect((await read()).companies).toMatchObject([{ name: "Hazel Health", figures: { cost_pence: 135_000 } }]);
     expect((await readCompany(company_id)).code).toBe("not_found");
   });
-  it("keeps what was sold of it, and names the field that would not", async () => {
+  it("refuses, at the field, a change that a sale of the holding would not allow", async () => {
     const { id, company_id } = (await add()).body;
     await sell(company_id);
     const less = { shares: 399, cost_pence: 59_850 };
@@ -321,14 +321,47 @@ describe("PUT /portfolio/me/typed/holdings/{id}", () => {
     expect(refusal(await change(id, { ...less, issued_on: "2028-06-30", certificate_on: null }))[1]).toBe("shares");
     expect((await change(id, { shares: 400, cost_pence: 60_000 })).status).toBe(200);
   });
-  it("is of one's own alone", async () => {
+  it("tells a second window what the first saved, and then takes its own", async () => {
+    const { id, company_id } = (await add()).body;
+    const version = async () => (await readCompany(company_id)).typed.holdings[0].updated_at;
+    const expected_version = await version();
+    expect((await change(id, { shares: 900, cost_pence: 135_000, expected_version })).status).toBe(200);
+    const { status, body } = await change(id, { note: "Mine", expected_version });
+    expect([status, body.code, body.detail]).toEqual([
+      409,
+      "revision_conflict",
+      "Another window saved these shares meanwhile: 900 for £1,350.00. Close the form to keep that, or save again to replace it",
+    ]);
+    expect((await readCompany(company_id)).typed.holdings).toMatchObject([{ shares: 900, note: "By a friend." }]);
+    expect((await change(id, { note: "Mine", expected_version: await version() })).status).toBe(200);
+  });
+  it("refuses what a recorded relief was worked out of, and takes the rest", async () => {
+    const { id } = (await add()).body;
+    const relief = { lot_id: id, kind: "income", claimed_on: "2028-01-31", pence: 45_000 };
+    expect((await member("POST", "/api/portfolio/me/reliefs", relief)).status).toBe(201);
+    const said =
+      "You recorded relief of £450.00 on these shares as they were. Remove that first, then record what is right";
+    expect(refusal(await change(id, { shares: 100, cost_pence: 15_000 }))).toEqual([422, "shares", said]);
+    expect(refusal(await change(id, { scheme: null, certificate_on: null }))).toEqual([422, "scheme", said]);
+    expect((await change(id, { note: "By a good friend." })).status).toBe(200);
+  });
+  it("keeps one class of shares under a name, in any spelling of it", async () => {
+    const { id } = (await add()).body;
+    expect((await add({ share_class: "ordinary shares", issued_on: "2027-03-02" })).status).toBe(201);
+    const said =
+      "You have Ordinary shares under this name. Enter another class under a name of its own, such as the company and the class";
+    expect(refusal(await add({ share_class: "A Ordinary" }))).toEqual([422, "share_class", said]);
+    expect((await change(id, { share_class: "A Ordinary" })).status).toBe(422);
+    expect((await add({ company_name: "Rowan Systems, A Ordinary", share_class: "A Ordinary" })).status).toBe(201);
+  });
+  it("returns 404 for a holding that is not the member's own", async () => {
     const { id } = (await add()).body;
     for (const by of [other, admin]) expect((await change(id, {}, by)).status).toBe(404);
   });
 });
 
 describe("DELETE /portfolio/me/typed/holdings/{id}", () => {
-  it("removes it with the last of its company, and not while some of it was sold", async () => {
+  it("removes a holding, and not while some of it was sold, unless another covers the sale", async () => {
     const { id, company_id } = (await add()).body;
     const path = `/api/portfolio/me/typed/holdings/${id}`;
     const shown = async () =>
@@ -346,7 +379,7 @@ describe("DELETE /portfolio/me/typed/holdings/{id}", () => {
     expect(await shown()).toEqual(Array.from({ length: 2 }, () => [null, { remove: true }]));
     expect((await member("DELETE", path)).status).toBe(200);
   });
-  it("removes the last of its company with the company", async () => {
+  it("removes the last holding of a company with the company", async () => {
     const { id, company_id } = (await add()).body;
     const path = `/api/portfolio/me/typed/holdings/${id}`;
     await sell(company_id);
@@ -360,7 +393,7 @@ describe("DELETE /portfolio/me/typed/holdings/{id}", () => {
 
 for (const name of ["sales", "prices"] as const)
   describe(`DELETE /portfolio/me/typed/${name}/{id}`, () => {
-    it("removes one's own, once, and no other member's", async () => {
+    it("removes the member's own entry, once, and no other member's", async () => {
       const { company_id } = (await add()).body;
       await (name === "sales" ? sell : price)(company_id);
       const [{ id }] = (await readCompany(company_id)).typed[name];
@@ -373,7 +406,7 @@ for (const name of ["sales", "prices"] as const)
   });
 
 describe("Two changes at once", () => {
-  it("never leave more sold than held", async () => {
+  it("Two changes at once never leave more sold than held", async () => {
     const { company_id } = (await add()).body;
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => sell(company_id, { shares: 300, gross_pence: 100, costs_pence: 0 })),

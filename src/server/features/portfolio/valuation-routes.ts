@@ -1,6 +1,8 @@
 import type { z } from "@hono/zod-openapi";
+import type { Transaction } from "kysely";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { londonDate } from "#shared/london-time.ts";
+import { withTwoDecimals } from "#shared/pence.ts";
 import { farPriceWords } from "#shared/portfolio/far-price.ts";
 import {
   evidenceUploadQuerySchema,
@@ -13,6 +15,8 @@ import {
 } from "#shared/portfolio/portfolio.ts";
 import { maximumEvidenceBytes, portfolioMessages } from "#shared/portfolio/portfolio-messages.ts";
 import type { Caller } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import type { Effects } from "../../platform/db/types.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
 import type { Content, FileKind } from "../../platform/files/inspect-content.ts";
 import { withNewFile } from "../../platform/files/with-new-file.ts";
@@ -24,7 +28,6 @@ import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { tellAnnounced, tellNotEffective } from "../funds/announced/announce.ts";
 import { listHeldCompanies, readHeldCompany } from "./held-companies.ts";
-import { tellPriceConfirmed } from "./tell-price.ts";
 import {
   confirmSharePrice,
   enterSharePrice,
@@ -214,3 +217,20 @@ const refuseOne = ({ dependencies, actor }: Caller, id: string, reason: string) 
     });
     return price;
   });
+
+interface Confirmed {
+  tx: Transaction<DB>;
+  effects: Effects;
+  id: string;
+  /** Without it, the transaction's actor. */
+  by?: string | null;
+}
+
+export async function tellPriceConfirmed({ tx, effects, id, by }: Confirmed): Promise<void> {
+  const { company_id, basis, as_of, price } = await tx
+    .selectFrom("share_price_list")
+    .select(["company_id", "basis", "as_of", "price"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  effects.audit("share_price_confirmed", company_id, { basis, as_of, price: withTwoDecimals(price) }, by);
+}

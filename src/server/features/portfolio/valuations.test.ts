@@ -56,7 +56,7 @@ const auditOf = (id: string) =>
   club.db.selectFrom("audit_events").select(["kind", "details"]).where("subject_id", "=", id).orderBy("id").execute();
 
 describe("GET /companies/{id}/valuations", () => {
-  it("lists what was entered, newest first, a page at a time", async () => {
+  it("lists entered prices, newest first, a page at a time", async () => {
     for (const as_of of ["2028-03-15", "2028-03-16", "2028-03-17"]) await enter({ ...round, as_of });
     const path = `/api/companies/${companyId}/valuations`;
     const first = (await admin("GET", `${path}?limit=2`)).body;
@@ -150,7 +150,7 @@ describe("POST /companies/{id}/valuations", () => {
       ["1.24", false],
     ]);
   });
-  it("works out an impairment from what other people paid last, and never up again", async () => {
+  it("works out an impairment from the price that other people paid last, and never up again", async () => {
     await price(round);
     const impaired = { basis: "impaired", as_of: "2028-05-01", source: "Board minutes." };
     await price({ ...impaired, impaired_percent: 75 });
@@ -160,7 +160,7 @@ describe("POST /companies/{id}/valuations", () => {
     expect([status, body.errors[0].path]).toEqual([422, "impaired_percent"]);
     expect(body.errors[0].message).toContain("enter £0.62 or less");
   });
-  it("asks for the class where each would be worth another price", async () => {
+  it("asks for the class where each class would be worth another price", async () => {
     await hold({ company_id: companyId, price: "2.00", share_class: "B", issued_on: "2028-02-02" });
     const impaired = { basis: "impaired", impaired_percent: 50, as_of: "2028-05-01", source: "Board minutes." };
     const { status, body } = await enter(impaired);
@@ -173,7 +173,7 @@ describe("POST /companies/{id}/valuations", () => {
 });
 
 describe("POST /valuations/{id}/confirm", () => {
-  it("is for another admin, once, and gives members the price", async () => {
+  it("needs another admin, once, and gives members the price", async () => {
     const { id } = (await enter()).body;
     const own = await confirm(id, admin);
     expect([own.status, own.body.code]).toEqual([403, "second_person_required"]);
@@ -192,7 +192,7 @@ describe("POST /valuations/{id}/confirm", () => {
       "share_price_confirmed",
     ]);
   });
-  it("refuses what would raise a price that was lowered meanwhile", async () => {
+  it("refuses a price that would raise one lowered meanwhile", async () => {
     const { id } = (await enter(lower)).body;
     await price({ basis: "nil", as_of: "2028-03-20", source: "Liquidator’s letter." });
     const { status, body } = await confirm(id);
@@ -203,7 +203,7 @@ describe("POST /valuations/{id}/confirm", () => {
 });
 
 describe("POST /valuations/{id}/refuse", () => {
-  it("keeps it with the reason, once, and members never see it", async () => {
+  it("stores the refused price with the reason, once, and members never see it", async () => {
     const { id } = (await enter()).body;
     expect((await refuse(id, second, " ")).status).toBe(422);
     const { status, body } = await refuse(id);
@@ -223,7 +223,7 @@ describe("POST /valuations/{id}/refuse", () => {
 });
 
 describe("A price of a share", () => {
-  it("is never changed or deleted, by the owner of the database either", async () => {
+  it("A price of a share is never changed or deleted, by the owner of the database either", async () => {
     const { id } = (await enter()).body;
     await confirm(id);
     for (const change of [
@@ -233,7 +233,7 @@ describe("A price of a share", () => {
     ])
       await expect(change.execute(club.db)).rejects.toThrow("never changed or deleted");
   });
-  it("of our own round raises nothing that was bought before, and lowers it", async () => {
+  it("A price of the club's own round raises no shares that were bought before, and lowers them", async () => {
     await hold({ company_id: companyId, price: "2.00", issued_on: "2028-01-10" });
     const before = await worth();
     expect(before.lots.map(({ value_pence }: { value_pence: number }) => value_pence)).toEqual([852_996, 1_375_800]);
@@ -248,7 +248,7 @@ describe("A price of a share", () => {
 describe("GET /held-companies", () => {
   const list = async () => (await admin("GET", "/api/held-companies?limit=100")).body.items as HeldCompany[];
   const one = async (id = companyId) => (await list()).find((company) => company.id === id);
-  it("says what members' shares are worth, and since when", async () => {
+  it("returns what members' shares are worth, and since when", async () => {
     await price(round);
     await enter({ ...round, as_of: "2028-05-01" });
     expect(await one()).toMatchObject({
@@ -263,7 +263,7 @@ describe("GET /held-companies", () => {
       waiting_exits: 0,
     });
   });
-  it("names what needs a new price first, then what is written off", async () => {
+  it("lists companies that need a new price first, then those written off", async () => {
     const fresh = companyId;
     await price(round);
     const lost = (await hold({ price: "0.50" })).company_id;
@@ -277,7 +277,7 @@ describe("GET /held-companies", () => {
     expect(await one(lost)).toMatchObject({ state: "written_off", value_pence: 0, price: { age: "fresh" } });
     expect(await one(old)).toMatchObject({ price: { basis: "our_round", months: 15, age: "stale" } });
   });
-  it("gives a company page by page, each once", async () => {
+  it("returns each company once, page by page", async () => {
     const all = (await list()).map(({ id }) => id);
     const seen: string[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
@@ -290,7 +290,7 @@ describe("GET /held-companies", () => {
 });
 
 describe("GET /held-companies/{id}", () => {
-  it("returns all that prices follow from", async () => {
+  it("returns all prices that count", async () => {
     await price(round);
     expect((await admin("GET", `/api/held-companies/${companyId}`)).body).toMatchObject({
       id: companyId,
@@ -321,7 +321,7 @@ const files = async () =>
 const nothingLeft = { basis: "nil", as_of: "2028-05-01", source: "The liquidator's letter." };
 
 describe("POST /valuations/{id}/evidence", () => {
-  it("keeps a document for a price that waits, once", async () => {
+  it("stores a document for a price that waits, once", async () => {
     const { body } = await enter(nothingLeft);
     const added = await addEvidence(body.id);
     expect([added.status, added.body.evidence_name, added.body.can]).toEqual([
@@ -335,7 +335,7 @@ describe("POST /valuations/{id}/evidence", () => {
     });
     expect((await addEvidence(body.id)).status).toBe(409);
   });
-  it("keeps one of two documents that are sent at once, and no file of the other", async () => {
+  it("stores one of two documents that are sent at once, and no file of the other", async () => {
     const { id } = (await enter(nothingLeft)).body;
     const before = await files();
     const answers = await meetAtWrites(club.db, "price_evidence", [() => addEvidence(id), () => addEvidence(id)]);
@@ -347,7 +347,7 @@ describe("POST /valuations/{id}/evidence", () => {
     ]);
     expect(await files()).toBe(before + 1);
   });
-  it("refuses what is not a PDF, and a document once the price is decided, and keeps no file of them", async () => {
+  it("refuses a file that is no PDF, and a document once the price is decided, and stores neither", async () => {
     const { body } = await enter(nothingLeft);
     const before = await files();
     expect((await addEvidence(body.id, Buffer.from("MZ"))).status).toBe(422);
@@ -358,7 +358,7 @@ describe("POST /valuations/{id}/evidence", () => {
 });
 
 describe("GET /valuations/{id}/evidence", () => {
-  it("is read by those who hold shares once the price is confirmed, and by nobody else", async () => {
+  it("returns the document to holders once the price is confirmed, and to nobody else", async () => {
     const { body } = await enter(nothingLeft);
     await addEvidence(body.id);
     const path = `/api/valuations/${body.id}/evidence`;

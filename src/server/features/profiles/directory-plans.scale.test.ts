@@ -30,7 +30,7 @@ async function plansOf(work: Parameters<typeof watched.plansOf>[1]): Promise<str
 
 const pageOf = (query: object) => plansOf((tx) => directoryPage(tx, directoryQuerySchema.parse(query)));
 
-describe("Among 5,000 profiles, no sequential scan is needed for", () => {
+describe("The directory among 5,000 profiles", () => {
   it.each([
     ["the first page", {}, "member_profiles_directory_idx"],
     ["a skill that many have", { expertise: "saas" }, "member_profiles_directory_idx"],
@@ -50,19 +50,19 @@ describe("Among 5,000 profiles, no sequential scan is needed for", () => {
       { q: "company", expertise: "skill 200", location: "london" },
       "member_profiles_expertise_idx",
     ],
-  ])("%s", async (_what, query, index) => {
+  ])("No sequential scan of 5,000 profiles is needed for %s", async (_what, query, index) => {
     const plan = await pageOf(query);
     expect(plan).not.toContain("Seq Scan on member_profiles");
     expect(plan).toContain(index);
     expect(mostRows(plan), plan).toBeLessThan(700);
   });
-  it("a later page", async () => {
+  it("No sequential scan of 5,000 profiles is needed for a later page", async () => {
     const cursor = Buffer.from(JSON.stringify(["2026-01-01T00:00:00.000Z", member.userId])).toString("base64url");
     const plan = await pageOf({ cursor });
     expect(plan).not.toContain("Seq Scan on member_profiles");
     expect(plan).toMatch(/Index Cond: \(ROW\(created_at, id\) < /);
   });
-  it("one profile", async () => {
+  it("No sequential scan of 5,000 profiles is needed for one profile", async () => {
     const profile = await database.db.selectFrom("member_profiles").select("id").limit(1).executeTakeFirstOrThrow();
     const plan = await plansOf((tx) => getProfile(tx, profile.id));
     expect(plan).not.toContain("Seq Scan on member_profiles");

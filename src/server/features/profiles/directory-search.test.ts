@@ -43,13 +43,13 @@ describe("A directory search", () => {
     ["two letters", "co", [conor]],
     ["only spaces", "  ", [conor, jose]],
     ["words that nobody has together", "figueroa bicycle", []],
-  ])("finds people by %s: %s", async (_what, q, expected) => {
+  ])("A directory search finds people by %s: %s", async (_what, q, expected) => {
     expect(await namesFor({ q })).toEqual(expected);
   });
-  it("matches words in any order and from different fields", async () => {
+  it("A directory search matches words in any order and from different fields", async () => {
     expect(await namesFor({ q: "saas FIGUEROA malaga jose" })).toEqual([jose]);
   });
-  it("matches the wildcards and quotes of SQL literally", async () => {
+  it("A directory search matches the wildcards and quotes of SQL literally", async () => {
     expect(await namesFor({ q: "%" })).toEqual([conor]);
     expect(await namesFor({ q: "snake_case" })).toEqual([conor]);
     expect(await namesFor({ q: "snake-case" })).toEqual([]);
@@ -62,15 +62,15 @@ describe("A directory search", () => {
 });
 
 describe("A directory filter", () => {
-  it("matches a whole skill, in any letter case", async () => {
+  it("A directory filter matches a whole skill, in any letter case", async () => {
     expect(await namesFor({ expertise: "PRICING" })).toEqual([conor, jose]);
     expect(await namesFor({ expertise: "pric" })).toEqual([]);
   });
-  it("matches a whole place, in any letter case", async () => {
+  it("A directory filter matches a whole place, in any letter case", async () => {
     expect(await namesFor({ location: "MÁLAGA" })).toEqual([jose]);
     expect(await namesFor({ location: "Mala" })).toEqual([]);
   });
-  it("can be combined with the other filter and with a search", async () => {
+  it("A directory filter can be combined with the other filter and with a search", async () => {
     expect(await namesFor({ expertise: "pricing", location: "Málaga", q: "till" })).toEqual([jose]);
     expect(await namesFor({ expertise: "pricing", location: "malaga", q: "till" })).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { openTestApp } from "#tests/support/test-app.ts";
 const club = await openTestApp();
 
 describe("GET /member-profiles", () => {
-  it("names the invalid field", async () => {
+  it("returns 422 with the invalid field", async () => {
     const call = await club.as(await buildPerson(club.db));
     const answer = await call("GET", "/api/member-profiles?limit=1000");
     expect([answer.status, answer.body.code, answer.body.errors[0].path]).toEqual([422, "invalid_body", "limit"]);
@@ -146,7 +146,7 @@ describe("PUT /member-profiles/me", () => {
       { path: "website_url", message: "Invalid url" },
     ]);
   });
-  it("does not create a profile that was never approved", async () => {
+  it("refuses to create a profile that was never approved", async () => {
     const call = await club.as(await buildPerson(club.db));
     const answer = await call("PUT", "/api/member-profiles/me", { full_name: "Mina Castell" });
     expect([answer.status, answer.body.code]).toEqual([404, "profile_not_found"]);
@@ -182,7 +182,7 @@ describe("PUT /member-profiles/me", () => {
 });
 
 describe("PUT /member-profiles/me in two windows", () => {
-  it("refuses what was begun before the other saved, and answers what that saved", async () => {
+  it("returns 409 with the saved profile for changes begun before the other window saved", async () => {
     const call = await club.as(await buildMember(club.db, { full_name: "Mina Castell" }));
     const path = "/api/member-profiles/me";
     const { body: opened } = await call("GET", path);
@@ -200,7 +200,7 @@ describe("PUT /member-profiles/me/hidden", () => {
     const answer = await (await club.as(await buildPerson(club.db)))("PUT", "/api/member-profiles/me/hidden");
     expect([answer.status, answer.body.code]).toEqual([404, "profile_not_found"]);
   });
-  it("hides the person's own profile, and saving it does not show it again", async () => {
+  it("hides the person's own profile, and saving the profile does not show it again", async () => {
     const member = await buildMember(club.db, { full_name: "Mina Hides" });
     const call = await club.as(member);
     const reader = await club.as(await buildPerson(club.db));
@@ -237,7 +237,7 @@ describe("DELETE /member-profiles/me/hidden", () => {
 });
 
 describe("A person whose membership was rejected", () => {
-  it("disappears from the directory, even for browsers that cached it", async () => {
+  it("A rejected person disappears from the directory, even for browsers that cached it", async () => {
     const member = await buildMember(club.db, { full_name: "Rita Refused", status: "pending" });
     const reader = await club.as(await buildPerson(club.db));
     const kept = await reader("GET", "/api/member-profiles");

@@ -3,12 +3,22 @@ import type { z } from "zod";
 import { defaultPageSize } from "#shared/lists.ts";
 import { misspeltPatterns } from "#shared/match-words.ts";
 import type { Tier } from "#shared/people/people-messages.ts";
-import { directoryFilterLimit, type directoryQuerySchema, type ProfileInput } from "#shared/profiles/profiles.ts";
+import { pictureMessages } from "#shared/pictures/picture-rules.ts";
+import { profileFields, withExpertise } from "#shared/profiles/profile-fields.ts";
+import {
+  directoryFilterLimit,
+  type directoryQuerySchema,
+  type ProfileInput,
+  type ShownProfile,
+  type SubmissionInput,
+} from "#shared/profiles/profiles.ts";
+import { emptyToNull } from "#shared/text.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
+import { isForeignKeyViolation } from "../../platform/db/errors.ts";
 import { withUtcMoments } from "../../platform/db/utc-moments.ts";
-import { notFound } from "../../platform/http/http-error.ts";
+import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { fromCursor, isAfter, newestFirst, toCursor } from "../../platform/http/keyset-page.ts";
-import { profileColumns, shownProfileColumns, toProfileRow } from "./profile-row.ts";
+import type { Policy } from "../../platform/http/policy.ts";
 
 /** JSON built by PostgreSQL. Words that nobody has are taken for a misspelt name, for which every name is read. */
 export async function searchDirectory(db: Kysely<DB>, query: DirectoryQuery): Promise<string> {
@@ -18,6 +28,42 @@ export async function searchDirectory(db: Kysely<DB>, query: DirectoryQuery): Pr
   if (!page.isEmpty || names.length === 0) return page.json;
   const { json } = await pageOf(db, query, sql`is_listed and folded(full_name) ~ all(${names}::text[])`);
   return json;
+}
+
+export const profileColumns = [
+  "id",
+  "user_id",
+  ...profileFields.map(({ name }) => name),
+  "is_visible",
+  "created_at",
+] as const;
+
+/** The owner and admins read these columns. */
+const shownProfileColumns = [...profileColumns, "updated_at", "hidden_by_owner_at", "hidden_by_admin_at"] as const;
+
+const optionalTexts = profileFields.flatMap(({ name, kind }) => (kind === "name" || kind === "skills" ? [] : [name]));
+
+/** Bio as entered; other empty fields become null; expertise deduplicated. */
+export function toProfileRow(input: SubmissionInput) {
+  const texts = optionalTexts.map((name) => [name, emptyToNull(input[name])]);
+  const expertise = (input.expertise ?? []).reduce<string[]>(withExpertise, []);
+  return {
+    ...(Object.fromEntries(texts) as Record<(typeof optionalTexts)[number], string | null>),
+    full_name: input.full_name,
+    bio: input.bio ?? null,
+    expertise: expertise.length > 0 ? expertise : null,
+  };
+}
+
+/** A foreign key rejects pictures of others and removed ones. @throws HttpError 422 at the field. */
+export async function withOwnPicture<Result>(save: () => Promise<Result>): Promise<Result> {
+  try {
+    return await save();
+  } catch (error) {
+    if (!isForeignKeyViolation(error, "_own_picture")) throw error;
+    const errors = [{ path: "profile_image_url", message: pictureMessages.goneAtField }];
+    throw new HttpError("picture_gone", pictureMessages.gone, { errors });
+  }
 }
 
 /** An index answers either condition. */
@@ -121,3 +167,21 @@ export const setHiddenByOwner = (tx: Transaction<DB>, userId: string | null, isH
     .where("user_id", "=", userId)
     .returning(shownProfileColumns)
     .executeTakeFirst();
+
+interface Row {
+  user_id: string;
+  hidden_by_owner_at: Date | null;
+  hidden_by_admin_at: Date | null;
+}
+
+export const profilePolicy: Policy<Row, keyof ShownProfile["can"]> = (actor, profile) => {
+  const isOwner = actor.isMember && actor.userId === profile.user_id;
+  const isOtherAdmin = actor.isAdmin && actor.userId !== profile.user_id;
+  return {
+    edit: isOwner,
+    hide: isOwner && profile.hidden_by_owner_at === null,
+    show: isOwner && profile.hidden_by_owner_at !== null,
+    hide_as_admin: isOtherAdmin && profile.hidden_by_admin_at === null,
+    show_as_admin: isOtherAdmin && profile.hidden_by_admin_at !== null,
+  };
+};

@@ -14,15 +14,15 @@ import { withCan } from "../../platform/http/policy.ts";
 import { idParameter } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { profilePolicy } from "./policy.ts";
-import { withOwnPicture } from "./profile-row.ts";
 import {
   directoryFilters,
   findProfileOf,
   getProfile,
+  profilePolicy,
   saveProfileOf,
   searchDirectory,
   setHiddenByOwner,
+  withOwnPicture,
 } from "./queries.ts";
 
 const route = routesOf("Directory");

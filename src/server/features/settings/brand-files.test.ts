@@ -51,7 +51,7 @@ describe("POST /settings/brand/files", () => {
     ["a GIF", () => drawing(400, 400).gif().toBuffer()],
     ["an AVIF", () => drawing(400, 400).avif().toBuffer()],
     ["a truncated PNG", async () => (await png(400, 400)).subarray(0, 200)],
-  ])("returns 422 for %s that is called a PNG, and keeps nothing", async (_what, build) => {
+  ])("returns 422 for %s that is called a PNG, and stores nothing", async (_what, build) => {
     const before = await storedFiles();
     const { status, body } = await upload("logo", await build());
     expect([status, body.code, body.errors]).toEqual([
@@ -74,7 +74,7 @@ describe("POST /settings/brand/files", () => {
     const { status, body } = await upload(role, await png(width, height));
     expect([status, body.errors]).toEqual([422, [{ path: "body", message }]]);
   });
-  it("re-encodes a logo as a PNG, with a preview of it on paper, and audits it", async () => {
+  it("re-encodes a logo as a PNG, with a preview of the logo on paper, and audits the upload", async () => {
     const photograph = drawing(1600, 400)
       .jpeg()
       .withExif({ IFD0: { Make: "Phonemaker" } });
@@ -103,7 +103,7 @@ describe("POST /settings/brand/files", () => {
     const audits = club.db.selectFrom("audit_events").select("details").where("kind", "=", "brand_file_uploaded");
     expect(await audits.execute()).toEqual([{ details: { role: "logo" } }]);
   });
-  it.each(["png", "webp"] as const)("takes an icon that is a %s, without enlarging it", async (format) => {
+  it.each(["png", "webp"] as const)("accepts an icon that is a %s, without enlarging the icon", async (format) => {
     const { status, body } = await upload("icon", await drawing(180, 180).toFormat(format).toBuffer());
     expect([status, body.width, body.height]).toEqual([201, 180, 180]);
   });
@@ -116,7 +116,7 @@ describe("GET /settings/brand/files/{id}", () => {
     );
     expect(await Promise.all(statuses)).toEqual([422, 404]);
   });
-  it("shows everybody what the setting names, for an hour and in mails, and admins any", async () => {
+  it("returns files of the setting to everybody, for an hour and in mails, and any file to admins", async () => {
     const logo = (await upload("logo", await png(400, 100))).body;
     const member = await club.as(await buildPerson(club.db));
     const seen = () =>
@@ -142,7 +142,7 @@ describe("GET /settings/brand/files/{id}", () => {
 });
 
 describe("PUT /settings/brand", () => {
-  it("puts logo and icon on pages, link previews, web app, mails and the download of one's data", async () => {
+  it("puts logo and icon on pages, link previews, web app, mails and the download of a person's data", async () => {
     const home = async () => (await club.visitor("GET", "/")).body as string;
     const drawn = await home();
     expect(drawn).toContain('<link rel="icon" type="image/svg+xml" href="/favicon.svg"/>');
@@ -181,7 +181,7 @@ describe("PUT /settings/brand", () => {
     await saveBrand({});
     expect(await home()).toContain('class="mark"');
   });
-  it("without a logo, a club of another name has no link preview with the drawn name", async () => {
+  it("leaves a club of another name without a logo no link preview with the drawn name", async () => {
     const identity = { ...defaultSettings.identity, name: "Saplings" };
     await admin("PUT", "/api/settings/identity", { value: identity, expected_revision: 0 });
     const { body } = await club.visitor("GET", "/membership");
@@ -203,7 +203,7 @@ describe("PUT /settings/brand", () => {
       expect([status, body.code, body.errors]).toEqual([422, "invalid_body", errors]);
     }
   });
-  it("is followed by another process", async () => {
+  it("A saved brand is followed by another process", async () => {
     const { current, stop } = await followContentRevision({ ...club, log: silentLog });
     onTestFinished(stop);
     const read = () => club.readAs("owner");
@@ -222,7 +222,7 @@ describe("PUT /settings/brand", () => {
   });
 });
 
-it("The nightly job removes a logo that no setting has named, with its preview, and no earlier one", async () => {
+it("The nightly job removes a logo that no setting has ever named, with its preview, and keeps earlier ones", async () => {
   const [used, unused] = [await upload("logo", await png(400, 100)), await upload("logo", await png(410, 100))];
   await saveBrand({ logo_file_id: used.body.id });
   await saveBrand({});

@@ -2,12 +2,11 @@ import { sql } from "kysely";
 import { settingPath } from "#shared/settings/setting-parts.ts";
 import { type JobContext, nightly } from "../../platform/jobs/job.ts";
 import { waits } from "../waiting-counts/what-waits.ts";
-import { brandFileRoutes } from "./brand-file-routes.ts";
 import { removeUnusedBrandFiles } from "./brand-files.ts";
 import { settingMails } from "./mails.ts";
 import { proposedSettingJobs } from "./propose-setting.ts";
 import type { ProposedKey } from "./queries.ts";
-import { settingRoutes } from "./routes.ts";
+import { brandFileRoutes, settingRoutes } from "./routes.ts";
 
 export const routes = [settingRoutes, brandFileRoutes];
 export const jobs = {

@@ -41,7 +41,7 @@ const told = async () =>
     .toSorted(([one = ""], [other = ""]) => (one < other ? -1 : 1));
 
 describe("A change of what members pay or have time for, once an offer was signed", () => {
-  it("tells the other admin each field by its old and new value, and no digits of an account", async () => {
+  it("A proposed change tells the other admin each field's old and new value, and no digits of an account", async () => {
     await save(changed);
     const [hours] = await takeMails(club);
     expect(hours?.text).toContain(
@@ -59,7 +59,7 @@ describe("A change of what members pay or have time for, once an offer was signe
     expect(fees?.text).toContain("Account number: another one, which the page shows\n");
     expect(fees?.text).not.toMatch(/55667788|20-30-40/);
   });
-  it("waits for another admin, and is in force a day after that one confirmed it", async () => {
+  it("A proposed change waits for another admin, and is in force a day after that admin confirmed it", async () => {
     const proposed = await save(changed);
     expect([proposed.status, proposed.body]).toMatchObject([
       200,
@@ -116,7 +116,7 @@ describe("A change of what members pay or have time for, once an offer was signe
     expect(await told()).toEqual([]);
   });
 
-  it("is not the author's, nor of one admin, by SQL", async () => {
+  it("A proposed change is confirmed by SQL neither by its author nor by one admin", async () => {
     await save(changed);
     await takeMails(club);
     const value = JSON.stringify(changed);
@@ -135,7 +135,7 @@ describe("A change of what members pay or have time for, once an offer was signe
     expect((await read()).value).toEqual(present);
   });
 
-  it("is withdrawn by the values in force, by any admin, also after it was confirmed", async () => {
+  it("A proposed change is withdrawn by saving the values in force, by any admin, also once confirmed", async () => {
     await save(changed);
     await save(changed, daniels);
     await takeMails(club);
@@ -145,7 +145,7 @@ describe("A change of what members pay or have time for, once an offer was signe
     expect((await read()).value).toEqual(present);
   });
 
-  it("takes the place of the one before, which nobody can confirm any more", async () => {
+  it("A proposed change takes the place of the one before, which nobody can confirm any more", async () => {
     await save(changed);
     const other = { ...present, funds_window_hours: 36 };
     expect((await save(other, daniels)).body.proposal).toMatchObject({
@@ -155,7 +155,7 @@ describe("A change of what members pay or have time for, once an offer was signe
     expect((await save(changed)).body.proposal).toMatchObject({ value: changed, takes_effect_at: null });
   });
 
-  it("stops nobody from stopping deals at once, and does not start them again", async () => {
+  it("A proposed change stops nobody from stopping deals at once, and does not start them again", async () => {
     const both = { ...changed, kill_switch: true };
     expect((await save(both)).body).toMatchObject({
       value: { ...present, kill_switch: true },
@@ -170,7 +170,7 @@ describe("A change of what members pay or have time for, once an offer was signe
     expect((await read()).value).toEqual({ ...changed, is_enabled: false, kill_switch: true });
   });
 
-  it("does not come into force once its two are not two persons any more", async () => {
+  it("A proposed change does not come into force once its two admins are not two persons any more", async () => {
     await save(changed);
     const owen = await buildAdmin(db, { full_name: "Owen Pryce" });
     await save(changed, await club.as(owen));
@@ -183,7 +183,7 @@ describe("A change of what members pay or have time for, once an offer was signe
     );
   });
 
-  it("is refused where somebody has saved meanwhile", async () => {
+  it("A proposed change is refused where somebody has saved meanwhile", async () => {
     const { revision } = await read();
     await save({ ...present, kill_switch: true });
     const { status, body } = await daniels("PUT", "/api/settings/deals", {
@@ -198,7 +198,7 @@ describe("A change of what members pay or have time for, once an offer was signe
     return [...value, { ...value.at(-1), effective_from, minimum_investment_pence: 100_00 }];
   };
 
-  it("has no terms begin once their day has begun before they could be saved", async () => {
+  it("Proposed terms do not begin once their day has begun before they could be saved", async () => {
     const { value } = await read("terms");
     const late = await termsFrom("2031-07-04");
     await save(late, amaras, "terms");
@@ -214,7 +214,7 @@ describe("A change of what members pay or have time for, once an offer was signe
     await pass(0);
   });
 
-  it("has terms begin on a day after it is in force", async () => {
+  it("Proposed terms begin on a day after the change is in force", async () => {
     const refused = await save(await termsFrom("2031-07-03"), amaras, "terms");
     expect([refused.status, refused.body.errors]).toEqual([
       422,
@@ -265,7 +265,7 @@ it("A deal keeps the hours that were in force when its offer was signed", async 
   expect([await hoursOf(before.id), await hoursOf(after.id)]).toEqual([48, 12]);
 });
 
-it("A deal that is open keeps its hours when these are changed, on its members' pages and in its calls", async () => {
+it("An open deal keeps its hours when the setting is changed, on its members' pages and in its calls", async () => {
   const hoursOf = async (id: string) => {
     const { rows } = await sql<{ hours: object }>`select hours_of_deal(${id}) as hours`.execute(db);
     return rows[0]?.hours;
@@ -281,7 +281,7 @@ it("A deal that is open keeps its hours when these are changed, on its members' 
   expect(await hoursOf(later.id)).toMatchObject({ funds_window_hours: 72, grace_hours: 1 });
 });
 
-it("One admin saves alone where there is no other, and ends what waited", async () => {
+it("One admin saves alone where there is no other, and ends the proposal that waited", async () => {
   await save(changed);
   await takeAdminRole(db, daniel);
   const alone = { ...present, hold_hours: 24 };

@@ -3,9 +3,11 @@ import { z } from "@hono/zod-openapi";
 import { sql, type Transaction } from "kysely";
 import { listOf } from "#shared/lists.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
+import { brandFilePath, brandFileTypes, maximumBrandFileBytes } from "#shared/settings/brand-file-rules.ts";
 import { countedFigure, countedFigures } from "#shared/settings/counted-figures.ts";
 import { sampleWordingMessages } from "#shared/settings/sample-wording.ts";
 import {
+  brandFileQuerySchema,
   type CountedFigures,
   countedFiguresSchema,
   publicSettingsSchema,
@@ -17,6 +19,7 @@ import {
   settingRevisionSchema,
   settingSchema,
   settingSchemas,
+  uploadedBrandFileSchema,
 } from "#shared/settings/settings.ts";
 import { isTold, settingsMessages } from "#shared/settings/settings-messages.ts";
 import { changedFields, firstTermsDay } from "#shared/settings/value-differences.ts";
@@ -24,11 +27,14 @@ import { statementKinds } from "#shared/statements/statement-messages.ts";
 import { assertFreshSignIn } from "../../auth/passwords/fresh-sign-in.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Actor, Effects } from "../../platform/db/types.ts";
-import { HttpError } from "../../platform/http/http-error.ts";
+import { fileResponse } from "../../platform/files/file-response.ts";
+import { inline } from "../../platform/http/content-disposition.ts";
+import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { idParameter } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter, refuseBadInput } from "../../router.ts";
-import { assertBrandFiles } from "./brand-files.ts";
-import { listSampleWords } from "./own-wording.ts";
+import { assertBrandFiles, findBrandFile, storeBrandFile } from "./brand-files.ts";
+import { listSampleWords } from "./club-settings.ts";
 import { proposeSetting, tellAdmins } from "./propose-setting.ts";
 import {
   findSetting,
@@ -244,3 +250,53 @@ function termsProblem(
   const changed = begun.findIndex((version, index) => !isDeepStrictEqual(version, after[index]));
   return changed >= 0 ? { index: changed, message: "termsInForce" } : undefined;
 }
+
+const publishedContentRoute = routesOf("Published content");
+
+const uploadBrandFile = clubRoute("post", "/settings/brand/files", {
+  name: "uploadBrandFile",
+  summary: "Upload a logo or an icon",
+  audience: "admin",
+  query: brandFileQuerySchema,
+  upload: brandFileTypes,
+  limit: { bytes: maximumBrandFileBytes, message: settingsMessages.tooLargeFile },
+  status: 201,
+  answer: uploadedBrandFileSchema,
+  refuses: [
+    "file_infected",
+    "file_type_refused",
+    "picture_unreadable",
+    "rate_limited",
+    "files_unavailable",
+    "pictures_busy",
+  ],
+});
+
+const readBrandFile = publishedContentRoute("get", "/settings/brand/files/{id}", {
+  name: "getBrandFile",
+  summary: "The logo, its preview or the icon that the club uses",
+  audience: "anyone",
+  params: idParameter,
+  file: "image/png",
+  refuses: ["range_not_satisfiable", "files_unavailable"],
+});
+
+export const brandFileRoutes = createRouter()
+  .openapi(uploadBrandFile, async (c) => {
+    const file = await storeBrandFile(c.var, c.req.valid("query").role, c.req.raw);
+    return c.json({ ...file, url: brandFilePath(file.id) }, 201);
+  })
+  .openapi(readBrandFile, async (c) => {
+    const { dependencies, actor } = c.var;
+    const { id } = c.req.valid("param");
+    const reader = dependencies.readAs(actor);
+    const found = await findBrandFile(reader, id);
+    const file = found && (await dependencies.files.open(reader, id));
+    if (!file) throw notFound("file");
+    const visibility = actor.userId ? "private" : "public";
+    const headers = {
+      "cache-control": `${visibility}, max-age=3600`,
+      "content-disposition": inline(`${found.role}.png`),
+    };
+    return (await fileResponse(c, file, headers)) as never;
+  });

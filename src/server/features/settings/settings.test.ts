@@ -19,7 +19,7 @@ async function save(key: keyof typeof defaultSettings, value: unknown) {
 }
 
 describe("GET /settings", () => {
-  it("answers a visitor with the defaults of a club where nobody has changed anything", async () => {
+  it("returns the defaults to a visitor of a club where nobody has changed anything", async () => {
     const { status, body, headers } = await club.visitor("GET", "/api/settings");
     expect([status, body]).toEqual([200, defaultClub]);
     expect(body).not.toHaveProperty("deal_texts");
@@ -32,7 +32,7 @@ describe("GET /settings/{key}", () => {
     const { status, body } = await admin("GET", "/api/settings/secrets");
     expect([status, body.errors[0].path]).toEqual([422, "key"]);
   });
-  it("answers the default, at revision 0, while nobody has changed it", async () => {
+  it("returns the default, at revision 0, while nobody has changed the setting", async () => {
     expect((await admin("GET", "/api/settings/figures")).body).toEqual({
       key: "figures",
       value: defaultSettings.figures,
@@ -104,14 +104,14 @@ describe("PUT /settings/{key}", () => {
     expect([status, body.code, body.errors]).toEqual([422, "invalid_body", [{ path, message }]]);
   });
 
-  it.each(["8", "6-12", "5–8", "10 - 12"])("takes %s as a figure of pages", async (typed) => {
+  it.each(["8", "6-12", "5–8", "10 - 12"])("accepts %s as a figure of pages", async (typed) => {
     const figures = { ...defaultSettings.figures, deals_per_year: typed, weeks_to_close_for_founders: typed };
     expect((await save("figures", figures)).status).toBe(200);
     expect((await club.visitor("GET", "/api/settings")).body.figures).toEqual(figures);
     await save("figures", defaultSettings.figures);
   });
 
-  it("has one time to send money, that of deals: one saved among the figures before is not read", async () => {
+  it("reads the time to send money from deals alone, and not one saved among the figures before", async () => {
     const old = { ...defaultSettings.figures, transfer_window_hours: 72 };
     await club.db
       .updateTable("club_settings")
@@ -151,7 +151,7 @@ describe("PUT /settings/{key}", () => {
     await save("identity", identity);
   });
 
-  it("tells all other admins by email what decides over deals, and nobody of the rest", async () => {
+  it("tells all other admins by email of settings that decide over deals, and nobody of the rest", async () => {
     const other = await buildAdmin(club.db, { full_name: "Tom Hart" });
     const mails = () =>
       club.db
@@ -223,7 +223,7 @@ describe("PUT /settings/{key}", () => {
     expect((await club.visitor("GET", "/brand.css")).body).toBe("");
   });
 
-  it("shows markup as text, in documents and in the data beside them", async () => {
+  it("returns markup as text, in documents and in the data beside them", async () => {
     await save("identity", { ...identity, name: "</script><b>A</b>" });
     const { body } = await club.visitor("GET", "/");
     expect(body).not.toContain("<b>A</b>");
@@ -260,7 +260,7 @@ describe("Terms", () => {
     return [price, investment_fee_percent, body.minimum_investment_pence];
   };
 
-  it("hold from London's midnight on their date, on pages too", async () => {
+  it("Terms hold from London's midnight on their date, on pages too", async () => {
     expect((await save("terms", [first, dearer("2026-06-01")])).status).toBe(200);
     // 23:30 in London, summer time.
     now = new Date("2026-05-31T22:30:00Z");
@@ -271,7 +271,7 @@ describe("Terms", () => {
     expect((await club.visitor("GET", "/membership")).body).not.toContain("£395");
   });
 
-  it("stay as they are once they have begun", async () => {
+  it("Terms stay as they are once they have begun", async () => {
     now = new Date("2026-06-02T10:00:00Z");
     const { status, body } = await save("terms", [{ ...first, minimum_investment_pence: 100 }, dearer("2026-06-01")]);
     expect([status, body.errors]).toEqual([
@@ -287,7 +287,7 @@ describe("Terms", () => {
     expect((await save("terms", [first])).body.errors[0].path).toBe("value.1.effective_from");
   });
 
-  it("do not begin in the past", async () => {
+  it("Terms do not begin in the past", async () => {
     const { body } = await save("terms", [first, dearer("2026-06-01"), dearer("2026-06-01")]);
     expect(body.errors).toEqual([
       { path: "value", message: "Other terms start on this day. Please choose another day" },
@@ -314,7 +314,7 @@ describe("The figures of the members area", () => {
     (await club.visitor("GET", "/api/settings")).body.stats.map(({ value }: { value: string }) => value);
   const later = (milliseconds: number) => (now = new Date(now.getTime() + milliseconds));
 
-  it("are typed until an admin has them counted: approved members who are not suspended, from five on", async () => {
+  it("Figures are typed until an admin has them counted: members approved and not suspended, from five on", async () => {
     await sql`delete from user_roles where role = 'member'`.execute(club.db);
     for (let count = 1; count < 5; count++) await buildPerson(club.db);
     await buildPerson(club.db, { status: "pending" });
@@ -331,7 +331,7 @@ describe("The figures of the members area", () => {
     await save("stats", defaultSettings.stats);
   });
 
-  it("count companies with shares that are not sold or lost, and what all shares cost", async () => {
+  it("Figures count companies with shares that are not sold or lost, and what all shares cost", async () => {
     const investors = await Promise.all(["vip", "vip", "vip", "vip", "vip"].map(() => buildInvestor(club.db)));
     const hold = (index: number) =>
       buildHeldRound(club.db, {
@@ -383,7 +383,7 @@ describe("The figures of the members area", () => {
 });
 
 describe("GET /settings/stats/counted", () => {
-  it("shows what pages would say, whether it is counted or typed", async () => {
+  it("returns what pages would say, whether the figure is counted or typed", async () => {
     expect((await admin("GET", "/api/settings/stats/counted")).body).toEqual({
       companies: "3",
       held_companies: "5",
@@ -399,7 +399,7 @@ describe("The ages of prices", () => {
     [{ fresh: 6, ageing: 12, stale: 11 }, "value.stale"],
     [{ fresh: 0, ageing: 12, stale: 36 }, "value.fresh"],
     [{ fresh: 6, ageing: 12, stale: 121 }, "value.stale"],
-  ])("returns 422 for %j at %s", async (value, path) => {
+  ])("The ages of prices return 422 for %j at %s", async (value, path) => {
     const { status, body } = await save("price_ages", value);
     expect([status, body.errors[0].path]).toEqual([422, path]);
   });
@@ -420,7 +420,7 @@ describe("GET /settings/{key}/revisions", () => {
       [5, "4", "Amara Okafor"],
     ]);
   });
-  it("keeps them from being changed by anybody", async () => {
+  it("lists revisions that nobody can change", async () => {
     const { id } = await buildAdmin(club.db);
     const change = club.asActor({ userId: id }, (tx) => tx.deleteFrom("club_setting_revisions").execute());
     await expect(change).rejects.toThrow("permission denied");

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { SettingValues } from "#shared/settings/settings.ts";
 import { type SetupInput, type SetupState, setupInputSchema, setupStateSchema } from "#shared/setup/setup.ts";
 import { defaultRegulation, setupMessages } from "#shared/setup/setup-messages.ts";
@@ -6,13 +6,12 @@ import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
+import type { Policy } from "../../platform/http/policy.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { dateLegalPages } from "../content/date-legal-pages.ts";
 import { removeExamples } from "../content/remove-examples.ts";
 import { changeSetting, changeUntouchedSetting } from "../settings/change-setting.ts";
-import { setupPolicy } from "./policy.ts";
-import { markFinished, readSetup } from "./queries.ts";
 
 const route = routesOf("Club");
 
@@ -39,6 +38,41 @@ const skip = route("post", "/setup/skip", {
   answer: setupStateSchema,
   refuses: ["setup_closed"],
 });
+
+/** The first admin finishes the setup; every admin can end it, in case that person does not. */
+export const setupPolicy: Policy<SetupRow, keyof SetupState["can"]> = (actor, { state, started_by }) => {
+  const isOpen = actor.isAdmin && state !== "finished";
+  return { finish: isOpen && (started_by === null || started_by === actor.userId), skip: isOpen };
+};
+
+interface SetupRow extends Pick<SetupState, "state" | "started_by_name"> {
+  /** It is `null` where nobody has begun it, or their account is gone; people who are no admins see only themselves. */
+  started_by: string | null;
+}
+
+async function readSetup(db: Kysely<DB>): Promise<SetupRow> {
+  const row = await db.selectFrom("club_setup_state").selectAll().executeTakeFirstOrThrow();
+  return row as SetupRow;
+}
+
+const actorId = sql<string>`app_user_id()`;
+
+/** @returns false when it is finished already. */
+async function markFinished(tx: Transaction<DB>): Promise<boolean> {
+  await tx
+    .insertInto("club_setup")
+    .values({ started_by: actorId })
+    .onConflict((row) => row.doNothing())
+    .execute();
+  const finished = await tx
+    .updateTable("club_setup")
+    // The moment of the settings that the setup writes.
+    .set({ finished_at: sql`app_now()`, finished_by: actorId })
+    .where("finished_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return finished !== undefined;
+}
 
 export const setupRoutes = createRouter()
   .openapi(read, async (c) => c.json(await stateFor(c.var), 200))

@@ -51,7 +51,7 @@ describe("POST /setup/account", () => {
     });
   const ada = "ada@harbour.example";
 
-  it("names every field that is missing or invalid", async () => {
+  it("returns 422 with every field that is missing or invalid", async () => {
     const { status, body } = await club.visitor("POST", "/api/setup/account", { code: " ", email: "x", password: "1" });
     expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([
       422,
@@ -67,7 +67,7 @@ describe("POST /setup/account", () => {
     expect((await stateOf(club.visitor)).state).toBe("new");
   });
 
-  it("makes a verified admin, signs them in without a mail, and lets them set the club up", async () => {
+  it("makes a verified admin, signs the admin in without a mail, and lets them set the club up", async () => {
     await takeMails(club);
     const { status, headers, body } = await register(ada);
     expect([status, body.email]).toEqual([201, ada]);
@@ -89,7 +89,7 @@ describe("POST /setup/account", () => {
     expect(await auditOf("email_verified")).toContainEqual({ by: "first_admin_link" });
   });
 
-  it("refuses a link that was used", async () => {
+  it("refuses a used link", async () => {
     await register(ada);
     expect((await register(ada)).body.code).toBe("invitation_used");
   });
@@ -139,7 +139,7 @@ describe("GET /setup", () => {
     });
   });
 
-  it("tells a first admin without the second factor that the club requires that the setup is theirs, and not yet open", async () => {
+  it("tells a first admin without the required second factor that the setup is theirs, and not yet open", async () => {
     const admin = await buildAdmin(club.db);
     await club.db.updateTable("club_setup").set({ started_by: admin.id }).execute();
     const strict = createApp({ ...club, isAdminTwoFactorRequired: true });
@@ -150,7 +150,7 @@ describe("GET /setup", () => {
     expect(skipped.status).toBe(403);
   });
 
-  it("lets any admin go on when the account of the first is gone", async () => {
+  it("lets any admin go on when the first admin's account is gone", async () => {
     await club.db.updateTable("club_setup").set({ started_by: null }).execute();
     const { can } = await stateOf(await club.as(await buildAdmin(club.db)));
     expect(can).toEqual({ finish: true, skip: true });
@@ -164,13 +164,13 @@ describe("POST /setup/finish", () => {
     admin = await club.as(await buildAdmin(club.db, { full_name: "Amara Okafor" }));
   });
 
-  it("names every field that the settings refuse, and changes nothing", async () => {
+  it("returns 422 with every field that the settings refuse, and changes nothing", async () => {
     const { status, body } = await admin("POST", "/api/setup/finish", { ...form, name: " ", contact_email: "x" });
     expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([422, ["name", "contact_email"]]);
     expect((await stateOf(admin)).state).toBe("new");
   });
 
-  it("saves the identity as a revision of that admin, removes what is the sample's, and keeps the examples", async () => {
+  it("saves the identity as that admin's revision, removes the sample's own, and keeps the examples", async () => {
     const { status, body } = await admin("POST", "/api/setup/finish", form);
     expect([status, body.state, body.can]).toEqual([200, "finished", { finish: false, skip: false }]);
     const shown = (await club.visitor("GET", "/api/settings")).body;
@@ -223,7 +223,7 @@ describe("POST /setup/finish", () => {
       expect((await club.visitor("GET", `/api/${list}`)).body.items).toEqual([]);
   });
 
-  it("returns 409 once the club is set up, and to an admin while another one does it", async () => {
+  it("returns 409 once the club is set up, and to an admin while another one sets it up", async () => {
     await admin("POST", "/api/setup/finish", form);
     const again = await admin("POST", "/api/setup/finish", { ...form, name: "Another name" });
     expect([again.status, again.body.code]).toEqual([409, "setup_closed"]);
@@ -236,7 +236,7 @@ describe("POST /setup/finish", () => {
 });
 
 describe("POST /setup/skip", () => {
-  it("ends the setup that another admin began, and takes away only what the sample links to, offers and counts", async () => {
+  it("ends the setup that another admin began, and takes away only the sample's links, offers and counts", async () => {
     for (const table of ["club_setting_revisions", "club_settings"] as const) await club.db.deleteFrom(table).execute();
     const [first, person] = [await buildAdmin(club.db), await buildAdmin(club.db)];
     const admin = await club.as(person);

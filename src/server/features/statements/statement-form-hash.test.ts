@@ -36,7 +36,7 @@ const form: StatementFormInput & { is_sample: boolean } = {
   },
 };
 
-it("A form is rendered as a page of its own, with what is bold kept and markup escaped", () => {
+it("A form is rendered as a page of its own, with bold kept and markup escaped", () => {
   expect(renderStatementForm(form)).toBe(`<!doctype html>
 <html lang="en-GB">
 <head><meta charset="utf-8"><title>Statement &lt;1&gt;</title></head>
@@ -56,7 +56,7 @@ it("A form is rendered as a page of its own, with what is bold kept and markup e
 `);
 });
 
-it("The hash of a form stays what it was when it was installed", () => {
+it("The hash of a form stays as it was when the form was installed", () => {
   expect(statementFormHash(form)).toBe("48b4527ad7a375275f2db1a460273469b7c9086975385842f4eaaad5f5b51104");
 });
 
@@ -69,7 +69,7 @@ it("A form that was installed with earlier words is rendered in them, as its has
   expect(renderInstalledForm({ ...form, sha256: statementFormHash(form) })).toBe(renderStatementForm(form));
 });
 
-it("A count has no pounds, and what cannot be read yet is left out of the page", () => {
+it("A count has no pounds, and content that cannot be read yet is left out of the page", () => {
   const condition = {
     key: "investments",
     runs: [{ text: "I invested.", is_bold: false }],

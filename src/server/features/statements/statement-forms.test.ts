@@ -41,7 +41,7 @@ const inForce = async () =>
 const auditOf = (id: string) => club.auditOf(id, "kind", "actor_id", "details");
 
 describe("GET /statement-forms", () => {
-  it("shows the latest version of each kind that is signed off and in force on the London day", async () => {
+  it("returns the latest version of each kind that is signed off and in force on the London day", async () => {
     expect(await inForce()).toEqual([]);
     const old = await installSignedOff("old");
     const next = await installSignedOff("summer", { valid_from: "2026-06-01", valid_until: "2026-06-30" });
@@ -87,7 +87,7 @@ describe("GET /statement-forms/versions/{id}", () => {
 });
 
 describe("POST /statement-forms/versions", () => {
-  it("installs a version with the hash of its rendering, and audits it", async () => {
+  it("installs a version with the hash of its rendering, and audits the installation", async () => {
     const { status, body } = await owenCalls("POST", `${path}/versions`, {
       ...highNetWorth,
       version_label: "2027-01",
@@ -164,7 +164,7 @@ describe("POST /statement-forms/versions", () => {
     });
     expect([status, body.errors[0]]).toEqual([422, { path: at, message }]);
   });
-  it("takes other thresholds, and leaves a condition out, when the law changes", async () => {
+  it("accepts other thresholds, and a condition left out, when the law changes", async () => {
     const raised = { ...netAssets, fields: [{ ...netAssets?.fields[0], least: 430_000 }] };
     const id = await install("raised", { content: { ...content, conditions: [raised] } });
     const { body } = await owenCalls("GET", `${path}/versions?limit=1`);
@@ -197,7 +197,7 @@ describe("POST /statement-forms/{id}/sign-off", () => {
 });
 
 describe("The only admin of a club", () => {
-  it("signs off an own form 24 hours after it was installed, which the audit says", async () => {
+  it("The only admin signs off an own form 24 hours after its installation, which the audit says", async () => {
     const small = await createTestApp();
     const alone = await buildAdmin(small.db);
     const call = await small.as(alone);
@@ -251,7 +251,7 @@ describe("POST /statement-forms/{id}/withdraw", () => {
 });
 
 describe("A form that is installed", () => {
-  it("is changed and deleted by nobody, not even by the owner of the database", async () => {
+  it("An installed form is changed and deleted by nobody, not even by the owner of the database", async () => {
     const id = await installSignedOff("kept");
     const form = club.db.updateTable("statement_forms").where("id", "=", id);
     const changes = [
@@ -267,7 +267,7 @@ describe("A form that is installed", () => {
       await expect(change.execute()).rejects.toThrow("a statement form is never changed or deleted");
   });
 
-  it("outlives the account of who installed it", async () => {
+  it("An installed form outlives the account of the admin who installed it", async () => {
     const author = await buildAdmin(club.db);
     const call = await club.as(author);
     const { id } = (await call("POST", `${path}/versions`, { ...highNetWorth, version_label: "of one who left" })).body;

@@ -12,7 +12,7 @@ import { setDeals } from "#tests/support/set-deals.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, createTestApp, openTestApp } from "#tests/support/test-app.ts";
 import { unzip } from "#tests/support/unzip.ts";
-import { statementJobs } from "./jobs.ts";
+import { statementJobs } from "./index.ts";
 import { statementFormHash } from "./statement-form-hash.ts";
 
 const noon = new Date("2026-11-22T12:00:00Z");
@@ -85,7 +85,7 @@ const mailsTo = async ({ id }: Person) => {
 };
 
 describe("POST /statements", () => {
-  it("signs: the page is kept byte for byte under its hash, and encrypted", async () => {
+  it("signs a statement: the page is kept byte for byte under its hash, and encrypted", async () => {
     const { status, body } = await sign(mine);
     expect([status, body.outcome]).toEqual([201, "live"]);
     expect(body.statement).toMatchObject({
@@ -198,7 +198,7 @@ describe("POST /statements", () => {
     expect(await gateOf(mine)).toBe("statement_required");
   });
 
-  it("takes £250,000 of net assets as £300,000, and two investments", async () => {
+  it("accepts £250,000 of net assets as £300,000, and two investments", async () => {
     expect((await sign(mine, { answers: { income: no, net_assets: yes({ amount: 300_000 }) } })).status).toBe(201);
     const two = await mine("POST", "/api/statements", sophisticated({ investments: yes({ number: 2 }) }));
     expect(two.status).toBe(201);
@@ -224,7 +224,7 @@ describe("POST /statements", () => {
     expect((await mine("POST", "/api/statements", ours)).body.outcome).toBe("live");
   });
 
-  it("needs a record that is complete, of somebody who is 18 today", async () => {
+  it("needs a complete record, of somebody who is 18 today", async () => {
     const [, incomplete] = await investor({ address: null });
     expect((await sign(incomplete)).body.code).toBe("record_incomplete");
     const refused = await mine("PUT", "/api/investor-records/me", { ...record, date_of_birth: "2008-11-23" });
@@ -250,7 +250,7 @@ describe("POST /statements", () => {
     expect((await sign(leap)).body.outcome).toBe("live");
   });
 
-  it("takes two presses for one", async () => {
+  it("makes one statement of two presses", async () => {
     const pressed = await Promise.all([sign(mine), sign(mine)]);
     expect(new Set(pressed.map(({ body }) => body.statement.id)).size).toBe(1);
     expect((await mine("GET", "/api/statements/me")).body.items).toHaveLength(1);
@@ -260,7 +260,7 @@ describe("POST /statements", () => {
     expect(other.body.statement.id).not.toBe(pressed[0]?.body.statement.id);
   });
 
-  it("takes twenty tries a day", async () => {
+  it("allows twenty tries a day", async () => {
     for (let count = 0; count < 20; count++) expect((await sign(mine, { signature: "M" })).status).toBe(422);
     const { status, body } = await sign(mine);
     expect([status, body.code]).toEqual([429, "rate_limited"]);
@@ -271,7 +271,7 @@ describe("POST /statements", () => {
     expect([body.code, body.status]).toEqual(["form_replaced", 409]);
   });
 
-  it("leads nowhere when none of the conditions apply, and asks an admin the next time", async () => {
+  it("signs nothing when none of the conditions apply, and asks an admin the next time", async () => {
     const none = { answers: { income: no, net_assets: no }, none_apply: true, declarations: [], signature: "" };
     const declined = await sign(mine, none);
     expect([declined.status, declined.body]).toEqual([201, { outcome: "declined", statement: null }]);
@@ -286,7 +286,7 @@ describe("POST /statements", () => {
     expect((await sign(mine)).body.outcome).toBe("live");
   });
 
-  it("gives who has no name the one that they signed with, and nobody else another one", async () => {
+  it("gives a nameless member the name of the signature, and no other member another name", async () => {
     const nameless = await buildPerson(club.db, { full_name: "", email: "carys@pugh.example" });
     const calls = await club.as(nameless);
     const carys = { ...record, legal_name: "Carys Pugh", bank_account_name: "Carys Pugh" };
@@ -307,7 +307,7 @@ describe("POST /statements", () => {
     expect(people).toEqual([{ full_name: "Nia Rees" }]);
   });
 
-  it("counts a try and a decline of somebody who has no record yet, and signs nothing without one", async () => {
+  it("counts a try and a decline of somebody who has no record yet, and signs nothing without a record", async () => {
     const person = await buildPerson(club.db, { full_name: "Nils Castell" });
     const calls = await club.as(person);
     expect((await sign(calls)).body.code).toBe("record_incomplete");
@@ -384,7 +384,7 @@ describe("The days of a statement", () => {
       "2029-03-01T00:00:00Z",
       "2029-02-28",
     ],
-  ])("end after a year less a day, London time: %s", async (_when, signed, last, first, through) => {
+  ])("A statement ends after a year less a day, London time: %s", async (_when, signed, last, first, through) => {
     now = new Date(signed);
     expect((await sign(mine)).body.statement.valid_through).toBe(through);
     now = new Date(last);
@@ -399,7 +399,7 @@ describe("The days of a statement", () => {
 });
 
 describe("The gate", () => {
-  it("has the application's defaults where no admin has changed them", async () => {
+  it("The gate has the application's defaults where no admin has changed them", async () => {
     const undone = new Error("undone");
     const reading = club.db.transaction().execute(async (tx) => {
       await tx.deleteFrom("club_setting_revisions").execute();
@@ -411,7 +411,7 @@ describe("The gate", () => {
     await expect(reading).rejects.toBe(undone);
   });
 
-  it("is checked on each request of a route for investors, an admin's too", async () => {
+  it("The gate is checked on each request of a route for investors, an admin's too", async () => {
     const refusal = async (call: Call) => (await call("GET", "/api/open-deals")).body.code;
     expect([await refusal(admin), await refusal(mine)]).toEqual(["statement_required", "statement_required"]);
     await sign(mine);
@@ -420,7 +420,7 @@ describe("The gate", () => {
     expect(await refusal(mine)).toBe("statement_required");
   });
 
-  it("is closed while deals are off or stopped, and for another country", async () => {
+  it("The gate is closed while deals are off or stopped, and for another country", async () => {
     await sign(mine);
     await setDeals(club.db, { is_enabled: false });
     expect(await gateOf(mine)).toBe("deals_disabled");
@@ -432,7 +432,7 @@ describe("The gate", () => {
     expect(await gateOf(mine)).toBe("open");
   });
 
-  it("is closed to a member who is suspended", async () => {
+  it("The gate is closed to a member who is suspended", async () => {
     await sign(mine);
     const gate = async () => {
       const { rows } = await sql<{ gate: string }>`select offer_gate(${mina.id}, ${now}) as gate`.execute(club.db);
@@ -445,7 +445,7 @@ describe("The gate", () => {
 });
 
 describe("A delivery", () => {
-  it("is refused by the database on any day outside its statement, ten thousand times over", async () => {
+  it("The database refuses a delivery on any day outside its statement, ten thousand times over", async () => {
     const { body } = await sign(mine);
     const { record_id } = await club.db
       .selectFrom("statements")
@@ -489,7 +489,7 @@ describe("A delivery", () => {
 });
 
 describe("POST /statements/me/withdraw", () => {
-  it("ends what is live, at once and for good", async () => {
+  it("ends the live statement, at once and for good", async () => {
     await sign(mine);
     const { body } = await mine("POST", "/api/statements/me/withdraw");
     expect([body.gate, body.items[0].state, body.items[0].can]).toEqual([
@@ -500,7 +500,7 @@ describe("POST /statements/me/withdraw", () => {
     expect((await sign(mine)).body.outcome).toBe("live");
     expect((await mine("GET", "/api/statements/me")).body.items).toHaveLength(2);
   });
-  it("tells the member when, by a mail and a notice, once for all that they withdrew", async () => {
+  it("tells the member when, by a mail and a notice, once for all the withdrawn statements", async () => {
     await sign(mine, { none_apply: true });
     await sign(mine);
     now = new Date("2026-11-27T14:05:00Z");
@@ -524,7 +524,7 @@ describe("POST /statements/me/withdraw", () => {
       ],
     ]);
   });
-  it("is recorded once when it is asked for twice at once", async () => {
+  it("records the withdrawal once for two requests at once", async () => {
     const { id } = (await sign(mine)).body.statement;
     const withdraw = () => mine("POST", "/api/statements/me/withdraw");
     const answers = await meetAtRow(club.db, "statements", id, [withdraw, withdraw]);
@@ -544,7 +544,7 @@ describe("POST /statements/me/withdraw", () => {
 });
 
 describe("GET /statements/me/{id}", () => {
-  it("shows its owner what was signed, on the page and as a PDF, and nobody else", async () => {
+  it("returns the signed statement to its owner, on the page and as a PDF, and 404 to others", async () => {
     const { body } = await sign(mine);
     const path = `/api/statements/me/${body.statement.id}`;
     const own = await mine("GET", path);
@@ -564,7 +564,7 @@ describe("GET /statements/me/{id}", () => {
     const answer = await club.fetch(new Request(`${club.appUrl}/api/statements/me/${id}/pdf`, { headers }));
     return { file: Buffer.from(await answer.arrayBuffer()), page_sha256 };
   };
-  it("has the answers and the hash of the signed page in a PDF of one page", async () => {
+  it("returns the answers and the hash of the signed page in a PDF of one page", async () => {
     const { file, page_sha256 } = await signedPdf();
     const { pageCount, text } = await readPdf(file);
     expect(pageCount).toBe(1);
@@ -578,7 +578,8 @@ describe("GET /statements/me/{id}", () => {
       expect(text).toContain(words);
     expect(text.replaceAll(" ", "")).toContain(`${page_sha256}·Page1of1`);
   });
-  it("has the same words in Poppler", async (context) => expectSameInPoppler(context, (await signedPdf()).file));
+  it("returns a PDF in which Poppler reads the same words", async (context) =>
+    expectSameInPoppler(context, (await signedPdf()).file));
 });
 
 describe("POST /statements/{id}/accept", () => {
@@ -594,7 +595,7 @@ describe("POST /statements/{id}/accept", () => {
     expect([again.status, again.body.code]).toEqual([409, "statement_closed"]);
   });
 
-  it("is not for one's own", async () => {
+  it("refuses the admin's own statement", async () => {
     await admin("PUT", "/api/investor-records/me", record);
     await sign(admin, { none_apply: true });
     const { id } = (await sign(admin)).body.statement;
@@ -605,7 +606,7 @@ describe("POST /statements/{id}/accept", () => {
 });
 
 describe("POST /statements/{id}/refuse", () => {
-  it("refuses with a reason that the member is told", async () => {
+  it("refuses a statement with a reason that the member is told", async () => {
     await sign(mine, { none_apply: true });
     const { id } = (await sign(mine)).body.statement;
     await admin("POST", `/api/statements/${id}/refuse`, { reason: "The answers contradict each other." });
@@ -640,7 +641,7 @@ describe("POST /statements/{id}/revoke", () => {
 });
 
 describe("POST /statements/{id}/open", () => {
-  it("shows the figures with a reason, which the owner reads", async () => {
+  it("returns the figures for a reason, which the owner reads", async () => {
     const { id } = (await sign(mine)).body.statement;
     const listed = await admin("GET", "/api/statements?limit=100");
     expect(JSON.stringify(listed.body)).not.toContain("120,000");
@@ -699,7 +700,7 @@ describe("GET /statements", () => {
 });
 
 describe("One's own data", () => {
-  it("has every statement with the page as it was signed", async () => {
+  it("A member's own data has every statement with the page as it was signed", async () => {
     const { id, page_sha256 } = (await sign(mine)).body.statement;
     const headers = { cookie: await club.cookieOf(mina), origin: club.appUrl };
     const answer = await club.fetch(new Request(`${club.appUrl}/api/account/export`, { method: "POST", headers }));
@@ -717,7 +718,7 @@ describe("Reminders", () => {
     now = new Date(moment);
     await statementJobs["statement-reminders"].run({ ...club, log: silentLog });
   };
-  it("are sent 60, 30, 7 and 1 days before and on the first day without, each once, the latest of those that were missed", async () => {
+  it("Reminders go 60, 30, 7 and 1 days before and on the first day without, each once, the latest of those missed", async () => {
     await sign(mine);
     for (const day of [
       "2027-09-20",
@@ -746,7 +747,7 @@ describe("Reminders", () => {
     await remind("2027-11-17T03:00:00Z");
     expect(await mailsTo(late)).toEqual(["statement-signed", "statement-ends 7"]);
   });
-  it("are not sent of a statement that was renewed", async () => {
+  it("No reminder is sent of a statement that was renewed", async () => {
     await sign(mine);
     now = new Date("2027-10-01T12:00:00Z");
     await sign(mine);
@@ -756,7 +757,7 @@ describe("Reminders", () => {
 });
 
 describe("A version of a form that is withdrawn", () => {
-  it("takes what was signed under it with it, and its signers are told", async () => {
+  it("A withdrawn version of a form ends the statements signed under it, and their signers are told", async () => {
     const content = JSON.stringify(sampleStatementForms[0]?.content);
     const { id } = await club.db
       .insertInto("statement_forms")
@@ -786,7 +787,7 @@ describe("A version of a form that is withdrawn", () => {
 });
 
 describe("A new secret", () => {
-  it("decrypts what the previous one encrypted, and re-encrypts it at night", async () => {
+  it("A new secret decrypts pages that the previous one encrypted, and they are re-encrypted at night", async () => {
     const { id } = (await sign(mine)).body.statement;
     const database = club.database;
     const authSecret = "another secret for tests, of 32 characters and more";

@@ -33,7 +33,7 @@ async function makeBackup() {
 }
 
 describe("POST /system/backups", () => {
-  it("makes a backup in the background, reads it back, and leaves an audit row", async () => {
+  it("makes a backup in the background, reads the backup again, and leaves an audit row", async () => {
     const begun = await admin("POST", "/api/system/backups");
     expect([begun.status, begun.body.state, begun.body.can]).toEqual([202, "running", { download: false }]);
     const { name } = begun.body;
@@ -53,14 +53,14 @@ describe("POST /system/backups", () => {
     expect([backup.rows_written, backup.rows_read_back]).toEqual([backup.rows_total, backup.rows_total]);
   });
 
-  it("returns the one that is being made, however many ask", async () => {
+  it("returns the backup that is being made, however many ask", async () => {
     const answers = await Promise.all([1, 2, 3].map(() => admin("POST", "/api/system/backups")));
     await expect.poll(async () => (await list()).map(({ state }: { state: string }) => state)).not.toContain("running");
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
     expect(readdirSync(folder())).toHaveLength((await list()).length);
   });
 
-  it("keeps the newest, and deletes row and file of the others", async () => {
+  it("deletes row and file of all backups but the newest", async () => {
     const names: string[] = [];
     for (const after of [0, 1, 2]) {
       time = new Date(Date.now() + after * hour);
@@ -72,14 +72,14 @@ describe("POST /system/backups", () => {
     time = new Date();
   });
 
-  it("says why it failed, and leaves no file", async () => {
+  it("returns why a backup failed, and leaves no file", async () => {
     mkdirSync(club.dataDir, { recursive: true });
     writeFileSync(folder(), "not a folder");
     expect(await makeBackup()).toMatchObject({ state: "failed", reason: "Error EEXIST.", bytes: null });
     rmSync(folder());
   });
 
-  it("closes one whose process ended, and deletes what it had written", async () => {
+  it("closes a backup whose process ended, and deletes what that process had written", async () => {
     mkdirSync(folder(), { recursive: true });
     writeFileSync(join(folder(), "kindling-cut.backup.abcdef.part"), "cut");
     await club.db.insertInto("backups").values({ name: "kindling-cut.backup", host: hostname() }).execute();
@@ -91,7 +91,7 @@ describe("POST /system/backups", () => {
 });
 
 describe("The nightly job", () => {
-  it("makes one a night, also when processes are restarted in between", async () => {
+  it("The nightly job makes one backup a night, also when processes are restarted in between", async () => {
     await club.backups.makeNightly();
     await club.backups.makeNightly();
     expect(await list()).toHaveLength(1);
@@ -102,7 +102,7 @@ describe("The nightly job", () => {
     expect(await audits()).toEqual([]);
   });
 
-  it("fails, so that it is tried again, while the folder cannot be written to", async () => {
+  it("The nightly backup fails, so that the job is tried again, while the folder cannot be written to", async () => {
     mkdirSync(club.dataDir, { recursive: true });
     writeFileSync(folder(), "not a folder");
     await expect(club.backups.makeNightly()).rejects.toThrow("EEXIST");
@@ -111,13 +111,13 @@ describe("The nightly job", () => {
 });
 
 describe("GET /system/backups", () => {
-  it("returns an empty list before the first", async () => {
+  it("returns an empty list before the first backup", async () => {
     expect((await admin("GET", "/api/system/backups")).body).toEqual({ items: [], next_cursor: null });
   });
 });
 
 describe("A row whose file is not on this machine any more", () => {
-  it("is no backup: the list, the checklist and the nightly job say so", async () => {
+  it("A row whose file is gone is no backup: the list, the checklist and the nightly job say so", async () => {
     const { name } = await makeBackup();
     const checkOf = async () =>
       (await admin("GET", "/api/system")).body.checks.find(({ key }: { key: string }) => key === "backup");
@@ -148,7 +148,7 @@ describe("POST /system/backups/{name}/download", () => {
     },
   );
 
-  it("returns 409 for one that is not verified, or on another machine", async () => {
+  it("returns 409 for a backup that is not verified, or on another machine", async () => {
     const verified = { state: "verified", finished_at: time, bytes: 1, sha256: "0".repeat(64) } as const;
     await club.db.insertInto("backups").values({ name: "running.backup", host: hostname() }).execute();
     await club.db

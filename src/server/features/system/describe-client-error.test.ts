@@ -11,11 +11,11 @@ it.each([
   ["React", "Minified React error #418; visit https://react.dev/?args[]=Priya", "TypeError: Minified React error #418"],
   ["a page of ours", "There is no plan Priya.", "TypeError: text not kept"],
   ["a form", "Priya Raman, sort code 10-20-30", "TypeError: text not kept"],
-])("keeps of a text of %s what the program wrote", (_, message, expected) => {
+])("Of an error's text of %s only the program's own words are kept", (_, message, expected) => {
   expect(keep({ name: "TypeError", message }).message).toBe(expected);
 });
 
-it("finds the name in the text or the stack of a page that does not send it, and takes no other name", () => {
+it("An error's name is found in the text or the stack of a page that does not send it, and no other name is accepted", () => {
   expect(keep({ message: "Uncaught RangeError: Priya", stack: "RangeError: Priya" }).message).toBe(
     "RangeError: text not kept",
   );
@@ -27,6 +27,6 @@ it.each([
   ["/insights/priya-raman", "/insights/…"],
   ["/members/investments/evil-ltd", "/members/investments/…"],
   ["/priya-raman/10-20-30", "/…"],
-])("keeps of the path %s %s", (path, expected) => {
+])("Of the path %s only %s is kept", (path, expected) => {
   expect(keep({ message: "x", path }).path).toBe(expected);
 });

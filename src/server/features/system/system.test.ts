@@ -48,7 +48,7 @@ describe("GET /system", () => {
     );
   };
 
-  it("returns what is to be done in a new club", async () => {
+  it("returns the tasks of a new club", async () => {
     await buildContent(club.db, { kind: "news", is_example: true });
     expect(await checks()).toMatchObject({
       setup: ["open", null],
@@ -67,7 +67,7 @@ describe("GET /system", () => {
     });
   });
 
-  it("follows what was done", async () => {
+  it("returns the finished tasks as good", async () => {
     await queueJob("completed");
     const second = await buildAdmin(club.db);
     for (const { id } of [person, second]) {
@@ -91,7 +91,7 @@ describe("GET /system", () => {
     });
   });
 
-  it("names the day from which a second admin can confirm what another entered", async () => {
+  it("returns the day from which a second admin can confirm what another entered", async () => {
     const announced_at = new Date(Date.now() - 24 * 60 * 60 * 1000);
     const { id } = await buildAdmin(club.db, { announced_at });
     const newest = await buildAdmin(club.db, { announced_at: new Date() });
@@ -108,7 +108,7 @@ describe("GET /system", () => {
     );
   });
 
-  it("names the starter texts that no admin has saved, and does not take what the setup wrote for theirs", async () => {
+  it("returns starter texts that no admin has saved, and takes none that the setup wrote for an admin's", async () => {
     await club.db.deleteFrom("club_setup").execute();
     await buildContent(club.db, { kind: "page", is_example: true });
     const input = {
@@ -295,14 +295,14 @@ describe("POST /system/jobs/{id}/retry", () => {
     ]);
   });
 
-  it("runs it again", async () => {
+  it("runs a failed job again", async () => {
     const id = await queueJob("failed", { name: "unused-files", data: {} });
     await admin("POST", `/api/system/jobs/${id}/retry`);
     await club.jobs.work(club);
     await expect.poll(() => stateOf(id), { timeout: 15_000, interval: 50 }).toBe("completed");
   });
 
-  it("returns 404 unless it has failed", async () => {
+  it("returns 404 for a job that has not failed", async () => {
     for (const state of ["created", "active", "completed"]) {
       const id = await queueJob(state);
       expect((await admin("POST", `/api/system/jobs/${id}/retry`)).status).toBe(404);
@@ -322,7 +322,7 @@ describe("POST /system/jobs/{id}/discard", () => {
     ]);
   });
 
-  it.each(["active", "completed"])("returns 404 for one that is %s", async (state) => {
+  it.each(["active", "completed"])("returns 404 for a job that is %s", async (state) => {
     const id = await queueJob(state);
     expect((await admin("POST", `/api/system/jobs/${id}/discard`)).status).toBe(404);
     expect([await stateOf(id), await audits()]).toEqual([state, []]);
@@ -341,7 +341,7 @@ describe("POST /client-errors", () => {
   const report = (body: object = error, call = club.visitor) => call("POST", "/api/client-errors", body);
   const shown = async () => (await admin("GET", "/api/system")).body.client_errors;
 
-  it("counts what a visitor's browser reports in list, log and metrics, and keeps no free text", async () => {
+  it("counts a visitor's browser errors in list, log and metrics, and stores no free text", async () => {
     lines.length = 0;
     expect([await report(), await report()].map(({ status }) => status)).toEqual([202, 202]);
     expect(await shown()).toEqual([
@@ -395,7 +395,7 @@ describe("POST /client-errors", () => {
     ]);
   });
 
-  it("is not for members to read", async () => {
+  it("hides reported errors from members", async () => {
     await report();
     const member = await buildPerson(club.db);
     const rows = await club.asActor({ userId: member.id }, (tx) =>
@@ -404,7 +404,7 @@ describe("POST /client-errors", () => {
     expect(rows).toEqual([]);
   });
 
-  it("is forgotten 14 days after the last one", async () => {
+  it("A reported error is forgotten 14 days after it last happened", async () => {
     await report();
     const kept = () => club.db.selectFrom("client_errors").select("count").execute();
     await removeExpiredRecords(club.asOwner, new Date(Date.now() + 13 * 24 * 60 * 60 * 1000), silentLog);

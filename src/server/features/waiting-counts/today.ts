@@ -20,7 +20,8 @@ import {
 import { lastWorkingDay } from "#shared/working-days.ts";
 import { isUsableInvitation } from "../../auth/registration/usable-invitation.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { dealOver, findNext } from "../acts/next.ts";
+import { findNext } from "../acts/next.ts";
+import { dealOver } from "../acts/next-step.ts";
 import { countWhatWaits, groupWhatWaits, nameOf, type WaitingKinds } from "./what-waits.ts";
 
 interface Given {

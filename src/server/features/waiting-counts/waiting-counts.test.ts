@@ -90,7 +90,7 @@ describe("GET /waiting-counts", () => {
   });
 });
 
-it("says who is a first admin to admins alone", async () => {
+it("First admins are listed to admins alone", async () => {
   const first = await buildPerson(club.db, { email: "listed@castell.example" });
   await club.db.insertInto("admin_emails").values({ email: "listed@castell.example" }).execute();
   const idsFor = async (userId: string) =>
@@ -101,7 +101,7 @@ it("says who is a first admin to admins alone", async () => {
   expect(await idsFor((await buildPerson(club.db)).id)).toEqual([]);
 });
 
-it("counts a member's own commitments that wait for something, and nothing of the desk's", async () => {
+it("A member's own waiting commitments are counted, and nothing of the desk's", async () => {
   const jonas = await buildInvestor(club.db);
   const mine = await club.as(jonas);
   const count = async () => (await mine("GET", `/api${path}`)).body;
@@ -116,7 +116,7 @@ it("counts a member's own commitments that wait for something, and nothing of th
   expect((await admin("GET", `/api${path}`)).body.investments).toBe(0);
 });
 
-it("counts what waits for a second admin for the others alone", async () => {
+it("Tasks that wait for a second admin are counted for the others alone", async () => {
   const count = async (by: Call) => sumOf((await by("GET", `/api${path}`)).body);
   const author = await buildAdmin(club.db);
   const before = await count(admin);
@@ -125,7 +125,7 @@ it("counts what waits for a second admin for the others alone", async () => {
   expect([await count(admin), await count(await club.as(author))]).toEqual([before + 3, before]);
 });
 
-it("counts prices and exits that an admin may confirm: not their own, and of what raises shares of theirs without a document that it is added", async () => {
+it("Counted are prices and exits that an admin may confirm: not their own, and documents missing for own shares", async () => {
   const count = async (by: Call) => sumOf((await by("GET", `/api${path}`)).body);
   const author = await buildAdmin(club.db);
   const holder = await buildInvestor(club.db, { is_admin: true });
@@ -152,10 +152,14 @@ it("counts prices and exits that an admin may confirm: not their own, and of wha
   const sale = { kind: "sale", happened_on: "2025-07-01", price: "2", costs_pence: 0, costs_payee: null, note: null };
   const proposed = await authors("POST", `/api/companies/${company_id}/exits`, sale);
   expect([proposed.status, await all()]).toEqual([201, [admins + 3, ofHolder + 3, ofAuthor]]);
+  const { rows } = (await admin("GET", "/api/today")).body as Today;
+  expect(rows.filter(({ kind }) => kind === "exit").map((row) => row.path)).toEqual([
+    `/members?tab=admin&view=companies&exit=${proposed.body.id}`,
+  ]);
 });
 
 describe("GET /today", () => {
-  it("has a row for what waits, with the names of the oldest, and one for each deal with an act; its numbers are the badges'", async () => {
+  it("returns a row for each kind of task with its oldest names, and one for each deal with an act", async () => {
     const fresh = await createTestApp();
     const { db } = fresh;
     const call = await fresh.as(await buildAdmin(db));
@@ -258,7 +262,7 @@ describe("GET /today", () => {
     await fresh.close();
   });
 
-  it("says what happens when in a deal that waits for its day, beside what others do and in no number", async () => {
+  it("returns what happens when in a deal that waits for its day, beside others' tasks and in no number", async () => {
     const fresh = await createTestApp();
     const { db } = fresh;
     await setDeals(db);
@@ -277,7 +281,7 @@ describe("GET /today", () => {
     await fresh.close();
   });
 
-  it("tells rounds of one company apart, and names the scheme of what is not delivered", async () => {
+  it("tells rounds of one company apart, and names the scheme of certificates that are not delivered", async () => {
     const fresh = await createTestApp();
     const { db } = fresh;
     const call = await fresh.as(await buildAdmin(db));
@@ -317,7 +321,7 @@ describe("GET /today", () => {
     await fresh.close();
   });
 
-  it("says how many more than three there are", () => {
+  it("returns how many more than three names there are", () => {
     const row = { kind: "profile", place: "people", path: "", text: null, act: null, since: null, by: null } as const;
     const detailOf = (names: string[], count: number) => tellToday({ ...row, names, count }).detail;
     expect(detailOf(["Ada", "Ben", "Cy"], 4)).toBe("Ada, Ben, Cy and 1 more");
@@ -326,7 +330,7 @@ describe("GET /today", () => {
     expect(detailOf(["Ada"], 4)).toBe("Ada");
   });
 
-  it("says of a deal since when what comes next waits, the oldest first", async () => {
+  it("returns since when a deal's next step waits, the oldest first", async () => {
     const fresh = await createTestApp();
     const { db } = fresh;
     const call = await fresh.as(await buildAdmin(db));
@@ -346,7 +350,7 @@ describe("GET /today", () => {
     await fresh.close();
   });
 
-  it("calls an enquiry late on the day on which its list does", async () => {
+  it("calls an enquiry late on the day on which the list of enquiries does", async () => {
     let now = new Date("2026-11-27T12:00:00Z");
     const fresh = await createTestApp({ now: () => now });
     const call = await fresh.as(await buildAdmin(fresh.db));
@@ -367,14 +371,14 @@ describe("GET /today", () => {
     await fresh.close();
   });
 
-  it("is closed to members", async () => {
+  it("returns 403 to members", async () => {
     const member = await club.as(await buildPerson(club.db));
     expect((await member("GET", "/api/today")).status).toBe(403);
   });
 });
 
 describe("GET /to-do", () => {
-  it("has what its reader has to do, and of open deals no name", async () => {
+  it("returns the reader's tasks, and of open deals no name", async () => {
     const fresh = await createTestApp();
     const { db } = fresh;
     const jonas = await buildInvestor(db);
@@ -400,7 +404,7 @@ describe("GET /to-do", () => {
     await fresh.close();
   });
 
-  it("has what its reader waits for others with, the longest first, and none of it in a number", async () => {
+  it("returns what the reader waits for others with, the longest first, and none of it in a number", async () => {
     const fresh = await createTestApp();
     const { db } = fresh;
     await setDeals(db);
@@ -444,7 +448,7 @@ describe("GET /to-do", () => {
     await fresh.close();
   });
 
-  it("has the start of who has signed nothing, which ends with the statement and the choice of emails", async () => {
+  it("returns the first steps of a newcomer, which end with the statement and the choice of emails", async () => {
     await setDeals(club.db);
     const newcomer = await buildPerson(club.db);
     const read = async () => (await (await club.as(newcomer))("GET", "/api/to-do")).body.start;
@@ -463,7 +467,7 @@ describe("GET /to-do", () => {
   });
 });
 
-it("names each kind alike to the badges and to the mails", async () => {
+it("Each kind of task has the same name in the badges and in the mails", async () => {
   const fresh = await createTestApp();
   const { db } = fresh;
   const [reader, author] = [await buildAdmin(db), await buildAdmin(db)];

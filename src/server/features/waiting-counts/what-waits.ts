@@ -10,13 +10,16 @@ export interface Waiting {
 }
 
 interface Kind {
-  /** Rows of id, name of a person, a company or a file, since when, deal_id. What admins entered themselves waits for another one. */
+  /**
+   * Rows of id, name of a person, a company or a file, since when, and the deal or exit where the kind has a row for each. What admins
+   * entered themselves waits for another one.
+   */
   rows: RawBuilder<unknown>;
   place: TodayPlace;
   /** The screen where it is done. */
   path: string;
-  /** Of a deal, the place on its page. */
-  pathOf?: (dealId: string) => string;
+  /** The page of the deal or exit. */
+  pathOf?: (recordId: string) => string;
 }
 
 export type WaitingKinds = Readonly<Record<WaitingKind, Kind>>;
@@ -34,6 +37,8 @@ export const ofDeals = (
 });
 
 export const ofCompanies = (rows: Kind["rows"]): Kind => waits(rows, "companies", adminPaths.companies);
+
+export const ofExits = (rows: Kind["rows"]): Kind => ({ ...ofCompanies(rows), pathOf: adminPaths.exit });
 
 /** The oldest first. */
 export async function listWhatWaits(db: Kysely<DB>, kinds: WaitingKinds): Promise<Waiting[]> {

@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { deliveryTries, failingDays } from "#shared/webhooks/webhook-messages.ts";
 import { listAdmins } from "../../auth/list-admins.ts";
@@ -6,7 +7,6 @@ import type { AsOwner, Effects } from "../../platform/db/types.ts";
 import type { GuardedSender } from "../../platform/http/send-guarded.ts";
 import type { JobContext } from "../../platform/jobs/job.ts";
 import type { Metrics } from "../../platform/metrics/create-metrics.ts";
-import { signMessage } from "./sign-message.ts";
 import type { WebhookSecrets } from "./webhook-secrets.ts";
 
 export interface DeliveryContext extends JobContext {
@@ -155,4 +155,30 @@ async function switchOff(tx: Transaction<DB>, effects: Effects, id: string, beca
     .execute();
   effects.audit("webhook_switched_off", null, { webhook_id: id, because });
   for (const admin of await listAdmins(tx)) effects.mail("webhook-switched-off", { user_id: admin, webhook_id: id });
+}
+
+const prefix = "whsec_";
+const secretBytes = 32;
+
+export const createWebhookSecret = (): string => prefix + randomBytes(secretBytes).toString("base64");
+
+interface Message {
+  id: string;
+  /** Each attempt has its own time: receivers refuse old ones. */
+  at: Date;
+  body: string;
+}
+
+/** Headers of Standard Webhooks, with a signature for each secret. */
+function signMessage({ id, at, body }: Message, secrets: readonly string[]): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signatureBy = (secret: string) => {
+    const key = Buffer.from(secret.slice(prefix.length), "base64");
+    return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
+  };
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": secrets.map(signatureBy).join(" "),
+  };
 }

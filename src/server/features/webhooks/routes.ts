@@ -27,7 +27,7 @@ import { idParameter, statusSchema } from "../../platform/http/responses.ts";
 import type { Sealed } from "../../platform/seal.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { createWebhookSecret } from "./sign-message.ts";
+import { createWebhookSecret } from "./deliver.ts";
 
 const columns = [
   "id",

@@ -8,7 +8,7 @@ import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { type Call, createTestApp, openTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { openWebhookReceiver } from "#tests/support/webhook-receiver.ts";
-import { webhookJobs } from "./jobs.ts";
+import { webhookJobs } from "./index.ts";
 
 const password = "seven quiet lanterns";
 const unknownId = "01900000-0000-7000-8000-000000000000";
@@ -59,7 +59,7 @@ async function approve() {
 }
 
 describe("GET /webhooks", () => {
-  it("lists them newest first, without secrets", async () => {
+  it("lists webhooks newest first, without secrets", async () => {
     const first = await add();
     await add({ name: "Calendar", events: ["event.rsvp", "deal.released"] });
     const { body } = await admin("GET", "/api/webhooks");
@@ -83,12 +83,12 @@ describe("POST /webhooks", () => {
     [{ url: "https://10.0.0.1/hooks" }, "url"],
     [{ url: "https://[::1]/hooks" }, "url"],
     [{ url: "https://169.254.169.254/" }, "url"],
-  ])("names the field that is wrong in %o", async (change, field) => {
+  ])("returns 422 with the wrong field of %o", async (change, field) => {
     const { status, body } = await admin("POST", "/api/webhooks", { ...input, ...change });
     expect([status, body.errors?.[0]?.path]).toEqual([422, field]);
   });
 
-  it("shows the secret once, keeps it encrypted, and records who added it", async () => {
+  it("returns the secret once, stores it encrypted, and records who added the webhook", async () => {
     const { id, secret } = (await admin("POST", "/api/webhooks", input)).body;
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const { sealed } = await club.db.selectFrom("webhook_secrets").select("sealed").executeTakeFirstOrThrow();
@@ -99,7 +99,7 @@ describe("POST /webhooks", () => {
     });
   });
 
-  it("tells all admins by email", async () => {
+  it("tells all admins of the webhook by email", async () => {
     await buildAdmin(club.db);
     await takeMails(club);
     expect((await admin("POST", "/api/webhooks", input)).status).toBe(201);
@@ -113,14 +113,14 @@ describe("POST /webhooks", () => {
     );
   });
 
-  it("refuses the 21st", async () => {
+  it("refuses the 21st webhook", async () => {
     for (let count = 0; count < 20; count++) await add();
     expect(refusalOf(await admin("POST", "/api/webhooks", input))).toEqual([409, "too_many_entries"]);
   });
 });
 
 describe("PUT /webhooks/{id}", () => {
-  it("is refused for its address before a fresh sign-in is asked for", async () => {
+  it("refuses a bad address before a fresh sign-in is asked for", async () => {
     now = new Date(now.getTime() + 11 * minute);
     const stale = await club.asStale(person);
     const given = { ...input, url: "https://10.0.0.1/hooks" };
@@ -145,7 +145,7 @@ describe("PUT /webhooks/{id}", () => {
     expect(mails[0]?.text).toContain("Bookkeeping, at elsewhere.example.");
   });
 
-  it("switches it off and on again: nothing is written meanwhile", async () => {
+  it("switches a webhook off and on again: nothing is written meanwhile", async () => {
     const { id } = await add();
     const change = { ...input, url: receiver.url };
     const off = (await admin("PUT", `/api/webhooks/${id}`, { ...change, is_on: false })).body;
@@ -164,7 +164,7 @@ describe("PUT /webhooks/{id}", () => {
 });
 
 describe("DELETE /webhooks/{id}", () => {
-  it("removes it with what waits, or returns 404", async () => {
+  it("removes a webhook with its waiting deliveries, or returns 404", async () => {
     const { id } = await add();
     await approve();
     expect((await admin("DELETE", `/api/webhooks/${id}`)).status).toBe(200);
@@ -176,7 +176,7 @@ describe("DELETE /webhooks/{id}", () => {
 });
 
 describe("POST /webhooks/{id}/rotate-secret", () => {
-  it("signs with both for a day, then with the new one alone", async () => {
+  it("signs with both secrets for a day, then with the new one alone", async () => {
     const { id, secret: old } = await add();
     const { secret } = (await admin("POST", `/api/webhooks/${id}/rotate-secret`)).body;
     expect((await audits("webhook_secret_rotated")).at(-1)).toEqual({
@@ -197,11 +197,11 @@ describe("POST /webhooks/{id}/rotate-secret", () => {
 });
 
 describe("GET /webhooks/{id}/deliveries", () => {
-  it("returns 422 for a state that there is not", async () => {
+  it("returns 422 for a state that does not exist", async () => {
     expect((await admin("GET", `/api/webhooks/${unknownId}/deliveries?state=lost`)).status).toBe(422);
   });
 
-  it("lists them newest first, page by page and by state", async () => {
+  it("lists deliveries newest first, page by page and by state", async () => {
     const { id } = await add();
     const people = [await approve(), await approve()];
     const { body } = await admin("GET", `/api/webhooks/${id}/deliveries?limit=1`);
@@ -219,7 +219,7 @@ describe("GET /webhooks/{id}/deliveries", () => {
 });
 
 describe("POST /webhook-deliveries/{id}/redeliver", () => {
-  it("sends it again under the same id, once for two presses, and not to one that is off", async () => {
+  it("sends a delivery again under the same id, once for two presses, and not to a webhook that is off", async () => {
     const { id } = await add();
     await approve();
     await runJobs();
@@ -240,7 +240,7 @@ describe("POST /webhook-deliveries/{id}/redeliver", () => {
 });
 
 describe("An event", () => {
-  it("is sent with ids and times alone, signed as Standard Webhooks describes it", async () => {
+  it("An event is sent with ids and times alone, signed as Standard Webhooks describes it", async () => {
     const { secret } = await add();
     const person = await approve();
     await runJobs();
@@ -257,7 +257,7 @@ describe("An event", () => {
     expect(() => verify(secret, { path: "", headers, body: body.replace(person.id, unknownId) })).toThrow();
   });
 
-  it("is written for each webhook that asks for it, under one id, and for no other", async () => {
+  it("An event is written for each webhook that asks for it, under one id, and for no other", async () => {
     const [one, other, deaf] = [await add(), await add(), await add({ events: ["deal.released"] })];
     await approve();
     const [[first], [second], none] = [
@@ -268,7 +268,7 @@ describe("An event", () => {
     expect([first.event_id === second.event_id, first.id === second.id, none]).toEqual([true, false, []]);
   });
 
-  it("is written with what happened, or not at all", async () => {
+  it("An event is written with the change, or not at all", async () => {
     const { id } = await add();
     const undone = club.asOwner(null, async (_tx, effects) => {
       effects.publish("deal.released", { deal_id: unknownId });
@@ -281,7 +281,7 @@ describe("An event", () => {
     expect(rows).toEqual([]);
   });
 
-  it("is one for a registration, an approval that comes with it, an answer to an event, and a deleted account", async () => {
+  it("A registration, its approval, an answer to an event and a deleted account each publish one event", async () => {
     const { id } = await add({
       events: ["membership.requested", "membership.approved", "event.rsvp", "person.deleted"],
     });
@@ -316,7 +316,7 @@ describe("An event", () => {
 });
 
 describe("A delivery that fails", () => {
-  it("is tried eight times within a day, ever later, and keeps 1,024 bytes of the last answer", async () => {
+  it("A failing delivery is tried eight times within a day, ever later, and keeps 1,024 bytes of the last answer", async () => {
     const { id } = await add();
     receiver.answerWith({ status: 500, body: "Broken. ".repeat(1000) });
     const began = now.getTime();
@@ -333,7 +333,7 @@ describe("A delivery that fails", () => {
     expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
   });
 
-  it("is delivered once the receiver answers again, and the webhook fails no more", async () => {
+  it("A failed delivery is delivered once the receiver answers again, and the webhook fails no more", async () => {
     const { id } = await add();
     receiver.answerWith({ status: 302, headers: { location: "https://elsewhere.example" } });
     await approve();
@@ -348,7 +348,7 @@ describe("A delivery that fails", () => {
     expect(await attempts()).toEqual({ ...before, delivered: before.delivered + 1 });
   });
 
-  it("is written down with the reason where there is no answer, or the name leads to a private address", async () => {
+  it("A failed delivery has its reason where there is no answer, or the name leads to a private address", async () => {
     const gone = await openWebhookReceiver();
     await gone.close();
     const { id } = await add({ url: gone.url });
@@ -363,7 +363,7 @@ describe("A delivery that fails", () => {
     });
   });
 
-  it("for three days switches the webhook off, with one mail to each admin, and is not written any more", async () => {
+  it("Deliveries failing for three days switch the webhook off, with one mail to each admin, and no more are written", async () => {
     const { id } = await add();
     receiver.answerWith({ status: 503 });
     await approve();
@@ -387,7 +387,7 @@ describe("A delivery that fails", () => {
     expect(await deliveriesOf(id)).toHaveLength(2);
   });
 
-  it("with 410 switches the webhook off at once, and what else waits has failed", async () => {
+  it("A delivery answered with 410 switches the webhook off at once, and other waiting ones have failed", async () => {
     const { id } = await add();
     receiver.answerWith({ status: 410 });
     await approve();
@@ -402,7 +402,7 @@ describe("A delivery that fails", () => {
 describe("A process that dies", () => {
   const job = (delivery_id: string) => webhookJobs["webhook-delivery"].run(club, { delivery_id });
 
-  it("between commit and delivery loses nothing: the job is in the queue with the change", async () => {
+  it("A process that dies between commit and delivery loses nothing: the job is in the queue with the change", async () => {
     const { id } = await add();
     await approve();
     const { rows } = await sql<{ data: { delivery_id: string } }>`
@@ -411,7 +411,7 @@ describe("A process that dies", () => {
     expect(rows.map(({ data }) => data.delivery_id)).toEqual([delivery.id]);
   });
 
-  it("during an attempt leaves one that another process makes again, not before it can be over", async () => {
+  it("A process that dies during an attempt leaves the delivery to another one, not before the attempt can be over", async () => {
     const { id } = await add();
     await approve();
     const [{ id: deliveryId }] = await deliveriesOf(id);
@@ -429,7 +429,7 @@ describe("A process that dies", () => {
     expect(await deliveriesOf(id)).toMatchObject([{ state: "delivered", attempts: 2 }]);
   });
 
-  it("with the job of a delivery gets another one at night", async () => {
+  it("A delivery whose job was lost with its process gets another one at night", async () => {
     const { id } = await add();
     await approve();
     await sql`delete from pgboss.job`.execute(club.db);
@@ -441,7 +441,7 @@ describe("A process that dies", () => {
 });
 
 describe("Every night", () => {
-  it("deletes deliveries that are over 30 days old", async () => {
+  it("Deliveries over 30 days old are deleted every night", async () => {
     const { id } = await add();
     await approve();
     await runJobs();
@@ -450,7 +450,7 @@ describe("Every night", () => {
     expect(await deliveriesOf(id)).toEqual([]);
   });
 
-  it("encrypts secrets of an earlier AUTH_SECRET with the present one, which sign before and after", async () => {
+  it("Secrets of an earlier AUTH_SECRET are encrypted with the present one, and sign before and after", async () => {
     const { id, secret } = await add();
     const authSecret = "another secret of 32 characters and more";
     const given = { database: club.database, now: () => now, webhookAllowedHosts: ["127.0.0.1"] };

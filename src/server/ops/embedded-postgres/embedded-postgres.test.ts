@@ -111,7 +111,7 @@ const serverPid = () => Number(readFileSync(pidFile(), "utf8").split("\n")[0]);
 const processesOn = (path: string) => spawnSync("pgrep", ["-f", `[ /]${path}`], { encoding: "utf8" }).stdout.trim();
 
 describe("An operator without a database server", () => {
-  it("gets one that keeps its data across restarts", async () => {
+  it("An operator without a database server gets one that keeps its data across restarts", async () => {
     const first = await start();
     await saveNote(first.address);
     await first.stop();
@@ -119,7 +119,7 @@ describe("An operator without a database server", () => {
     expect(await readNotes(second.address)).toEqual(["kept"]);
   });
 
-  it("gets a role that owns its database, may create roles, and is not a superuser", async () => {
+  it("The embedded server has a role that owns its database, may create roles, and is not a superuser", async () => {
     restoreUnused();
     const { address } = await start();
     const [facts] = await query(
@@ -140,7 +140,7 @@ describe("An operator without a database server", () => {
     });
   });
 
-  it("can connect only as the club's role: not as a superuser, for replication, or to another database", async () => {
+  it("Only the club's role connects to the embedded server: no superuser, no replication, and no other database", async () => {
     restoreUnused();
     const { address } = await start();
     const endpoint = address as DatabaseEndpoint;
@@ -154,7 +154,7 @@ describe("An operator without a database server", () => {
     await expect(replication.connect()).rejects.toThrow("no pg_hba.conf entry for replication connection");
   });
 
-  it("gets the same access rules for a database that was created when every local user was trusted", async () => {
+  it("A database created when every local user was trusted gets the same access rules", async () => {
     restoreUnused();
     writeFileSync(join(dataFolder(), "pg_hba.conf"), "local all all trust\nlocal replication all trust\n");
     const { address } = await start();
@@ -162,7 +162,7 @@ describe("An operator without a database server", () => {
     expect((await findConnectionFailure(asSuperuser))?.reason).toContain("no pg_hba.conf entry");
   });
 
-  it("finds no process, pid file, socket or lock after it stops", async () => {
+  it("A stopped embedded server leaves no process, pid file, socket or lock", async () => {
     restoreUnused();
     const server = await start();
     const pid = serverPid();
@@ -173,7 +173,7 @@ describe("An operator without a database server", () => {
     expect(readdirSync(join(dataDir, "postgres"))).toEqual(["data"]);
   });
 
-  it("can keep the data at the end of a very long path", async () => {
+  it("An operator can keep the data at the end of a very long path", async () => {
     dataDir = join(folder, "a-rather-long-name-for-a-folder/".repeat(6), "Jürgen's club");
     const server = await start();
     await saveNote(server.address);
@@ -183,13 +183,13 @@ describe("An operator without a database server", () => {
     expect(await readNotes((await start()).address)).toEqual(["kept"]);
   });
 
-  it("starts from scratch after a first start that was interrupted", async () => {
+  it("The embedded server starts from scratch after a first start that was interrupted", async () => {
     mkdirSync(join(dataDir, "postgres", "creating-cut-short", "base"), { recursive: true, mode: 0o755 });
     await start();
     expect(readdirSync(join(dataDir, "postgres")).sort()).toEqual(["data", "lock-1", "run"]);
   });
 
-  it.runIf(isRoot)("can restore a backup of the folder as root", async () => {
+  it.runIf(isRoot)("An operator can restore a backup of the data folder as root", async () => {
     restoreUnused();
     execFileSync("chown", ["-R", "0:0", dataFolder()]);
     chmodSync(dataFolder(), 0o755);
@@ -199,7 +199,7 @@ describe("An operator without a database server", () => {
 });
 
 describe("A club whose process was killed", () => {
-  it("can start again at once, while the old server still runs", async () => {
+  it("A club whose process was killed can start again at once, while the old server still runs", async () => {
     restoreUnused();
     const { child, said } = await startProcess();
     await saveNote(said);
@@ -215,7 +215,7 @@ describe("A club whose process was killed", () => {
     expect(await readNotes(next.address)).toEqual(["kept"]);
   });
 
-  it("starts again when its recorded process ids now belong to other programs", async () => {
+  it("A killed club starts again when its recorded process ids now belong to other programs", async () => {
     restoreUnused();
     const owner = isRoot ? chooseServerUser(dataFolder()) : {};
     const stranger = spawn("sleep", ["60"], owner);
@@ -231,7 +231,7 @@ describe("A club whose process was killed", () => {
 });
 
 describe("An operator who starts a second club on the same folder", () => {
-  it("is told which process uses it, and the first club continues unharmed", async () => {
+  it("An operator of a second club on a folder is told which process uses it, and the first club continues unharmed", async () => {
     restoreUnused();
     const { child, said } = await startProcess();
     await saveNote(said);
@@ -242,7 +242,7 @@ describe("An operator who starts a second club on the same folder", () => {
     expect(await readNotes(said)).toEqual(["kept"]);
   });
 
-  it("gets one club when both start at the same moment, even after a crash", async () => {
+  it("Two clubs that start on one folder at the same moment leave one running, even after a crash", async () => {
     restoreUnused();
     const { child } = await startProcess();
     child.kill("SIGKILL");
@@ -253,7 +253,7 @@ describe("An operator who starts a second club on the same folder", () => {
   });
 
   it.runIf(isRoot && canUnshare)(
-    "is refused in another container too, where the first process is not visible",
+    "A second club on a folder is refused in another container too, where the first process is not visible",
     async () => {
       restoreUnused();
       const { address } = await start();
@@ -267,7 +267,7 @@ describe("An operator who starts a second club on the same folder", () => {
 });
 
 describe.runIf(isRoot)("An operator who is root", () => {
-  it("can keep the club under a private home: the database is placed where PostgreSQL can reach it, and they are told", async () => {
+  it("A root operator keeps the club under a private home: the database moves to where PostgreSQL reaches, with a warning", async () => {
     chmodSync(folder, 0o700);
     const server = await start();
     await saveNote(server.address);
@@ -279,7 +279,7 @@ describe.runIf(isRoot)("An operator who is root", () => {
     expect(await readNotes((await start()).address)).toEqual(["kept"]);
   });
 
-  it("can have made the folder itself private: only PostgreSQL's group gets access through it", async () => {
+  it("A root operator may have made the folder private: only PostgreSQL's group gets access through it", async () => {
     mkdirSync(dataDir, { mode: 0o700 });
     await start();
     const { mode, uid, gid } = statSync(dataDir);
@@ -287,14 +287,14 @@ describe.runIf(isRoot)("An operator who is root", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("is told that a link is dangling, instead of getting an empty database", async () => {
+  it("A root operator is told that a link is dangling, instead of getting an empty database", async () => {
     chmodSync(folder, 0o700);
     await (await start()).stop();
     rmSync(realpathSync(join(dataDir, "postgres")), { recursive: true });
     await expect(start()).rejects.toThrow("is a link to a folder that is gone");
   });
 
-  it("can have installed the club where only root can read: the programs are copied", async () => {
+  it("A root operator may install the club where only root can read: the programs are copied", async () => {
     const user = chooseServerUser(join(folder, "data"));
     const closed = join(folder, "closed");
     mkdirSync(closed, { mode: 0o700 });
@@ -312,7 +312,7 @@ describe.runIf(isRoot)("An operator who is root", () => {
     expect(runnableBinaries(binaries, user, folder)).toEqual(reachable);
   });
 
-  it("blocks connections from other processes of the user that runs PostgreSQL", async () => {
+  it("A root operator's server blocks connections from other processes of the user that runs PostgreSQL", async () => {
     restoreUnused();
     const { host, user, database } = (await start()).address as DatabaseEndpoint;
     const script =
@@ -325,7 +325,7 @@ describe.runIf(isRoot)("An operator who is root", () => {
     expect(stdout).toContain(`Peer authentication failed for user "${user}"`);
   });
 
-  it("no longer gets PostgreSQL run as nobody, which other services share, even for data it owned before", async () => {
+  it("PostgreSQL no longer runs as nobody, which other services share, even for data that nobody owned before", async () => {
     restoreUnused();
     execFileSync("chown", ["-R", `${idOf("nobody")}`, dataFolder()]);
     await start();
@@ -333,13 +333,13 @@ describe.runIf(isRoot)("An operator who is root", () => {
     expect(statSync(pidFile()).uid).toBe(statSync(dataFolder()).uid);
   });
 
-  it("is told what to do when there is no suitable user", () => {
+  it("A root operator is told what to do when there is no suitable user", () => {
     vi.stubEnv("PATH", folder);
     expect(() => chooseServerUser(join(folder, "data"))).toThrow("useradd --system kindling");
     vi.unstubAllEnvs();
   });
 
-  it("continues with the data of the ordinary user who started it before, as that user", async () => {
+  it("A root operator continues with the data of the ordinary user who started the club before, as that user", async () => {
     mkdirSync(dataDir, { mode: 0o777 });
     chmodSync(dataDir, 0o777);
     const { child, said } = await startProcess(daemon);

@@ -6,7 +6,7 @@ import { collectWhenIdle } from "./collect-when-idle.ts";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
 afterEach(() => void vi.useRealTimers());
 
-it("collects garbage once after the start and once after each time of work, and not while working", () => {
+it("Garbage is collected once after the start and once after each time of work, and not while working", () => {
   let utilization = 0.01;
   const collect = vi.fn();
   const stop = collectWhenIdle({ readUtilization: () => utilization, collect });
@@ -21,7 +21,7 @@ it("collects garbage once after the start and once after each time of work, and 
   expect([0.6, 0.01].map(collectionsAfter)).toEqual([3, 3]);
 });
 
-it("measures the event loop of the process", () => {
+it("The event loop of the process is measured", () => {
   const collect = vi.fn();
   const stop = collectWhenIdle({ collect });
   const end = performance.now() + 200;
@@ -31,6 +31,6 @@ it("measures the event loop of the process", () => {
   expect(collect).not.toHaveBeenCalled();
 });
 
-it("has its collector in the start command", () => {
+it("The start command exposes the garbage collector", () => {
   expect(startCommand).toContain("--expose-gc");
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-it("mails each admin without an account one registration link, and no second one at the next start", async () => {
+it("Each admin without an account is mailed one registration link, and no second one at the next start", async () => {
   await buildPerson(club.db, { email: "grace@club.example" });
   const settings = { adminEmails: ["ada@club.example", "grace@club.example"], appUrl: club.appUrl };
   const start = () => welcomeAdmins(club.db, settings, new Date(), club.queue.enqueueMail);
@@ -23,7 +23,7 @@ it("mails each admin without an account one registration link, and no second one
   ]);
 });
 
-it("mails a new link when the old one has expired", async () => {
+it("An admin is mailed a new link when the old one has expired", async () => {
   const settings = { adminEmails: ["ada@club.example"], appUrl: club.appUrl };
   const inFortyDays = new Date(Date.now() + 40 * 24 * 60 * 60 * 1000);
   const [link] = await welcomeAdmins(club.db, settings, inFortyDays, club.queue.enqueueMail);
@@ -31,7 +31,7 @@ it("mails a new link when the old one has expired", async () => {
   expect(mails.map((mail) => mail.link)).toEqual([link?.url]);
 });
 
-it("keeps who has another address while either is listed, and invites nobody to the old one", async () => {
+it("An admin with another address stays one while either is listed, and nobody is invited to the old one", async () => {
   const start = (...adminEmails: string[]) =>
     welcomeAdmins(club.db, { adminEmails, appUrl: club.appUrl }, new Date(), club.queue.enqueueMail);
   const { id } = await buildPerson(club.db, { email: "mina@club.example" });

@@ -16,7 +16,7 @@ async function query(address: DatabaseEndpoint, statement: string) {
   return client.query(statement).finally(() => client.end());
 }
 
-it("says of each running deal who signs for its money, and changes nothing", async () => {
+it("A preview says of each running deal who signs for its money, and changes nothing", async () => {
   const { address, db, close } = await createTestDatabase();
   const [amara, daniel] = [
     await buildAdmin(db, { full_name: "Amara Okafor" }),
@@ -45,7 +45,7 @@ it("says of each running deal who signs for its money, and changes nothing", asy
   await close();
 });
 
-it("takes the last version without releases in and leaves it as it is", async () => {
+it("A preview accepts the last version without releases and leaves it unchanged", async () => {
   const owner = inject("databaseOwner");
   const address = { ...owner, database: `test_${randomBytes(6).toString("hex")}` };
   await asSuperuser(owner, `create database ${address.database} owner ${owner.user}`);

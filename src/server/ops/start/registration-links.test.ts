@@ -16,13 +16,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-it("shows links on a terminal and writes no file", () => {
+it("Registration links are shown on a terminal, and no file is written", () => {
   writeFileSync(file, "of an earlier start");
   expect(deliverLinks(links, { dataDir }, true)).toEqual({ by: "terminal", links });
   expect(existsSync(file)).toBe(false);
 });
 
-it("writes links to a file that only its owner can read when the output may be a log", () => {
+it("Registration links are written to a file that only its owner can read when the output may be a log", () => {
   writeFileSync(file, "of an earlier start");
   chmodSync(file, 0o644);
   expect(deliverLinks(links, { dataDir }, false)).toEqual({ by: "file", count: 1, file });
@@ -30,13 +30,13 @@ it("writes links to a file that only its owner can read when the output may be a
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-it("shows and writes nothing when links are mailed, and removes the file of an earlier start", () => {
+it("Registration links that are mailed are neither shown nor written, and the file of an earlier start is removed", () => {
   deliverLinks(links, { dataDir }, false);
   expect(deliverLinks(links, { dataDir, smtpUrl }, true)).toEqual({ by: "mail", count: 1 });
   expect(existsSync(file)).toBe(false);
 });
 
-it("removes the file once every admin has an account", () => {
+it("The file of registration links is removed once every admin has an account", () => {
   deliverLinks(links, { dataDir }, false);
   expect(deliverLinks([], { dataDir }, false)).toEqual({ by: "terminal", links: [] });
   expect(existsSync(file)).toBe(false);

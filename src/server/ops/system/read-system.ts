@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { SampleWords } from "#shared/settings/sample-wording.ts";
 import type { SystemCheck, SystemState } from "#shared/system/system.ts";
-import { listSampleWords } from "../../features/settings/own-wording.ts";
+import { listSampleWords } from "../../features/settings/club-settings.ts";
 import { jobs as definitions } from "../../jobs.ts";
 import type { DatabaseSetup } from "../../platform/db/connect.ts";
 import type { DB } from "../../platform/db/database.generated.ts";

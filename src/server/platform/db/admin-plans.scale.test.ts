@@ -11,7 +11,7 @@ import { countCommitments, listDeskCommitments } from "../../features/commitment
 import { listDeskCalls } from "../../features/deals/call-queries.ts";
 import { listCompanies } from "../../features/deals/company-queries.ts";
 import { listDeals, listMoves, listNotes } from "../../features/deals/deal-queries.ts";
-import { listInterests, sumInterests } from "../../features/deals/interest-queries.ts";
+import { listInterests, sumInterests } from "../../features/deals/deal-record.ts";
 import { listDeskQuestions } from "../../features/deals/question-queries.ts";
 import { listOpenings, listRoom } from "../../features/deals/room-queries.ts";
 import { listTerms } from "../../features/deals/terms-queries.ts";
@@ -194,7 +194,7 @@ const cursor = Buffer.from(
   JSON.stringify([new Date(Date.now() - 100 * 3600 * 1000).toISOString(), "01900000-0000-7000-8000-000000000000"]),
 ).toString("base64url");
 
-describe("In a club of 10,000 people, with an admin's rights, no growing table is scanned sequentially for", () => {
+describe("Plans of an admin's lists in a club of 10,000 people", () => {
   it.each<[string, (tx: Transaction<DB>) => Promise<unknown>]>([
     ["the pending requests", (tx) => listMembershipRequests(tx, { ...page, status: "pending" })],
     ["the latest decisions", (tx) => listMembershipRequests(tx, { limit: 5, status: "decided" })],
@@ -239,7 +239,7 @@ describe("In a club of 10,000 people, with an admin's rights, no growing table i
     ["a round's way to its tax relief", (tx) => readRelief(tx, asked, committedId, new Date())],
     ["one's own papers", (tx) => listOwnPapers(tx)],
     ["how many think what of a deal", (tx) => sumInterests(tx, adminId)],
-  ])("%s", async (_, run) => {
+  ])("No growing table is scanned sequentially for %s", async (_, run) => {
     const plan = await asAdmin((tx) => plansOf(tx, run));
     expect(plan).toContain("Index");
     const handfuls = [
@@ -277,7 +277,7 @@ describe("In a club of 10,000 people, with an admin's rights, no growing table i
   });
 });
 
-describe("In a club of 10,000 people, with an admin's rights, no plan node reads more than a few hundred rows to find", () => {
+describe("Plans of an admin's searches in a club of 10,000 people", () => {
   const now = new Date();
   let watched: Awaited<ReturnType<typeof watchPlans>>;
   beforeAll(async () => {
@@ -309,7 +309,7 @@ describe("In a club of 10,000 people, with an admin's rights, no plan node reads
     ["people and invitations by a short word that nobody has", (tx) => listPeople(tx, { ...page, q: "bic" })],
     ["an invited person by their e-mail", (tx) => listPeople(tx, { ...page, q: "guest-31@" })],
     ["candidates by a word that nobody has", (tx) => findAdminCandidates(tx, { ...page, q: "bicycle" })],
-  ])("%s", async (_, run) => {
+  ])("No plan node reads more than a few hundred rows to find %s", async (_, run) => {
     const plan = (await watched.plansOf({ userId: adminId }, run)).join("\n");
     expect(mostRows(plan), plan).toBeLessThan(700);
   });

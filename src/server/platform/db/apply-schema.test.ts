@@ -61,7 +61,7 @@ it("A database of the last version without releases gets the schema of a new one
   expect(rows).toEqual([{ full_name: "Ada", bio: "Tab\t and £" }]);
 });
 
-it("Nobody gets more emails than they chose when what is left to choose is the email", async () => {
+it("Nobody gets more emails than they chose when the choice that is left is the email", async () => {
   const old = await createEmptyDatabase();
   await run(old, before);
   await run(
@@ -207,7 +207,7 @@ it("A database of any other version before the first release is refused with the
   expect(await schemaOf(old)).toEqual(schema);
 });
 
-it("Code that is applied again leaves the schema of a new database, whatever its functions, views, triggers and grants were", async () => {
+it("Code applied again leaves the schema of a new database, whatever functions, views, triggers and grants were there", async () => {
   const database = await createTestDatabase();
   left.push(() => database.close());
   const schema = await schemaOf(database.address);

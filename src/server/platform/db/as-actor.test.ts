@@ -17,21 +17,21 @@ const asActor = createAsActor(database.db, queue);
 
 const whoAmI = sql<{ role: string; id: string | null }>`select current_user as role, app_user_id() as id`;
 
-it("runs a visitor's statements anonymously and a person's under their own id", async () => {
+it("A visitor's statements run anonymously and a person's under their own id", async () => {
   const { id } = await buildPerson(database.db);
   const visitor = await asActor({ userId: null }, (tx) => whoAmI.execute(tx));
   const person = await asActor({ userId: id }, (tx) => whoAmI.execute(tx));
   expect([visitor.rows, person.rows]).toEqual([[{ role: "club_visitor", id: null }], [{ role: "club_member", id }]]);
 });
 
-it("leaves no trace of the person on the connection", async () => {
+it("A person's statements leave no trace of the person on the connection", async () => {
   const { id } = await buildPerson(database.db);
   await Promise.all(Array.from({ length: 20 }, () => asActor({ userId: id }, (tx) => whoAmI.execute(tx))));
   const after = await Promise.all(Array.from({ length: 20 }, () => whoAmI.execute(database.db)));
   expect(new Set(after.map(({ rows }) => JSON.stringify(rows)))).toEqual(new Set(['[{"role":"kindling","id":null}]']));
 });
 
-it("writes audit rows, mails and jobs as the owner, in the same transaction", async () => {
+it("Audit rows, mails and jobs are written as the owner, in the same transaction", async () => {
   const { id } = await buildPerson(database.db);
   await asActor({ userId: id }, async (_tx, effects) => {
     effects.audit("profile_saved", id, { field: "bio" });
@@ -46,7 +46,7 @@ it("writes audit rows, mails and jobs as the owner, in the same transaction", as
   ]);
 });
 
-it("writes more notices than a statement takes values", async () => {
+it("More notices are written than a statement takes values", async () => {
   const { id } = await buildPerson(database.db);
   const count = 30_000;
   await asActor({ userId: id }, async (_tx, effects) => {
@@ -57,7 +57,7 @@ it("writes more notices than a statement takes values", async () => {
   expect(rows).toEqual([{ count, ids: count }]);
 });
 
-it("a job's notice has the time of the clock, and so has what the database dates itself", async () => {
+it("A job's notice has the time of the clock, and so has whatever the database dates itself", async () => {
   const { id } = await buildPerson(database.db);
   const now = new Date("2030-02-03T04:05:06.789Z");
   const asOwner = createAsOwner(database.db, queue, () => now);
@@ -70,7 +70,7 @@ it("a job's notice has the time of the clock, and so has what the database dates
   expect(await notices.execute()).toEqual([{ created_at: now }]);
 });
 
-it("rolls back everything when the callback throws, audit rows included", async () => {
+it("Everything is rolled back when the callback throws, audit rows included", async () => {
   const { id } = await buildPerson(database.db);
   const failing = asActor({ userId: id }, async (tx, effects) => {
     await tx.insertInto("member_profile_submissions").values({ user_id: id, full_name: "Mina" }).execute();
@@ -87,7 +87,7 @@ it("rolls back everything when the callback throws, audit rows included", async 
   expect([rows, audits]).toEqual([[], []]);
 });
 
-it("keeps the order of audit rows that are written together", async () => {
+it("Audit rows that are written together stay in order", async () => {
   const { id } = await buildPerson(database.db, { is_admin: true });
   await asActor({ userId: id }, async (_tx, effects) => {
     for (let step = 0; step < 500; step++) effects.audit("data_exported", id, { step });
@@ -102,7 +102,7 @@ it("keeps the order of audit rows that are written together", async () => {
   expect(rows.map(({ details }) => details)).toEqual(Array.from({ length: 500 }, (_, n) => ({ step: 499 - n })));
 });
 
-it("generates UUIDs of version 7 with the current time", async () => {
+it("UUIDs are generated as version 7 with the current time", async () => {
   const { rows } = await sql<{ id: string; made: number; now: number }>`
     select id, ('x' || substr(replace(id::text, '-', ''), 1, 12))::bit(48)::bigint::float8 as made, now
       from (select app_uuid_v7() as id, extract(epoch from clock_timestamp())::float8 * 1000 as now) as one`.execute(
@@ -112,7 +112,7 @@ it("generates UUIDs of version 7 with the current time", async () => {
   expect(Math.abs((rows[0]?.now ?? 0) - (rows[0]?.made ?? 0))).toBeLessThan(1000);
 });
 
-it("refuses the 61st audit row of one kind that a member writes within an hour, with what it was about, and no admin's", async () => {
+it("The 61st audit row of one kind that a member writes within an hour is refused with its change, and no admin's", async () => {
   const [member, admin] = [await buildPerson(database.db), await buildPerson(database.db, { is_admin: true })];
   const act = ({ id }: { id: string }, kind: "account_name_changed" | "session_ended" | "data_exported") =>
     asActor({ userId: id }, async (_tx, effects) => effects.audit(kind, id));

@@ -36,7 +36,7 @@ const waitFor = (event: string) => async () => {
   return rows[0]?.count;
 };
 
-it("A statement or transaction that loses its connection fails with database unavailable, repeatedly, and releases the connection", async () => {
+it("A statement or transaction that loses its connection fails with database unavailable and releases the connection", async () => {
   for (let loss = 0; loss < connections + 1; loss++) {
     const sleeping = Array.from({ length: connections }, (_, index) =>
       index % 2 === 0

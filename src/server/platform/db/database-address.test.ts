@@ -4,11 +4,11 @@ import { describeAddress, pgOptions } from "./database-address.ts";
 const socket = { host: "/run/club", port: 5432, user: "kindling", database: "club" };
 
 describe("The address of a database", () => {
-  it("is the folder of the socket when the server listens on one", () => {
+  it("The address of a database is the folder of the socket when the server listens on one", () => {
     expect(pgOptions(socket)).toEqual({ ...socket, ssl: false });
   });
 
-  it("can be a URL, whose unknown parameters are ignored", () => {
+  it("The address of a database can be a URL, whose unknown parameters are ignored", () => {
     const url = "postgres://ada:pa%40ss%2Fword@db.example:6543/club?application_name=x&channel_binding=require";
     expect(pgOptions({ url })).toEqual({
       host: "db.example",
@@ -20,7 +20,7 @@ describe("The address of a database", () => {
     });
   });
 
-  it("can omit the port and the database, and can be an IPv6 address", () => {
+  it("The address of a database can omit the port and the database, and can be an IPv6 address", () => {
     expect(pgOptions({ url: "postgresql://ada@[::1]" })).toEqual({
       host: "::1",
       port: 5432,
@@ -34,11 +34,11 @@ describe("The address of a database", () => {
     "postgres://ada@/club?host=/run/pg",
     "postgres:///club?host=/run/pg&user=ada",
     "postgres://ada@%2Frun%2Fpg/club",
-  ])("can be a socket: %s", (url) => {
+  ])("The address of a database can be a socket: %s", (url) => {
     expect(pgOptions({ url })).toMatchObject({ host: "/run/pg", port: 5432, user: "ada", database: "club" });
   });
 
-  it("requests TLS in the same way as libpq", () => {
+  it("The address of a database requests TLS in the same way as libpq", () => {
     const base = "postgres://ada@db.example/club?sslmode=";
     expect(pgOptions({ url: `${base}disable` }).ssl).toBe(false);
     expect(pgOptions({ url: `${base}require` }).ssl).toEqual({ rejectUnauthorized: false });
@@ -46,7 +46,7 @@ describe("The address of a database", () => {
     expect(pgOptions({ url: `${base}verify-ca` }).ssl).toHaveProperty("checkServerIdentity");
   });
 
-  it("is displayed without its password", () => {
+  it("The address of a database is displayed without its password", () => {
     expect(describeAddress({ url: "postgres://ada:hunter2@db.example/club" })).toBe(
       'database "club" at db.example:5432 as "ada"',
     );

@@ -3268,6 +3268,7 @@ export interface TypedHoldings {
   scheme: "SEIS" | "EIS" | null;
   share_class: string;
   shares: Int8;
+  updated_at: Generated<Timestamp>;
   user_id: Generated<string>;
 }
 

@@ -9,7 +9,7 @@ const database = await openTestDatabase();
 const whoAmI = sql<{ role: string; id: string | null }>`select current_user as role, app_user_id() as id`;
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => buildPerson(database.db)));
 
-it("reads anonymously for a visitor, as the person for a person, and as the owner on request", async () => {
+it("Reads are anonymous for a visitor, as the person for a person, and as the owner on request", async () => {
   const { readAs } = database;
   const { id } = await buildPerson(database.db);
   const answers = [readAs({ userId: null }), readAs({ userId: id }), readAs("owner")].map((db) => whoAmI.execute(db));
@@ -20,7 +20,7 @@ it("reads anonymously for a visitor, as the person for a person, and as the owne
   ]);
 });
 
-it("isolates forty people who read concurrently over a few connections, and leaves no trace of them there", async () => {
+it("Forty people who read concurrently over a few connections are isolated, and leave no trace of them there", async () => {
   const all = await people(40);
   const read = await Promise.all(all.map(({ id }) => whoAmI.execute(database.readAs({ userId: id }))));
   expect(read.map(({ rows }) => rows[0]?.id)).toEqual(all.map(({ id }) => id));
@@ -28,7 +28,7 @@ it("isolates forty people who read concurrently over a few connections, and leav
   expect(new Set(after.map(({ rows }) => JSON.stringify(rows)))).toEqual(new Set(['[{"role":"kindling","id":null}]']));
 });
 
-it("sees only what the policies allow the actor", async () => {
+it("A reader sees only what the policies allow the actor", async () => {
   const [me, other] = await people(2);
   const roles = database
     .readAs({ userId: me?.id ?? "" })
@@ -38,14 +38,14 @@ it("sees only what the policies allow the actor", async () => {
   expect(await roles.where("user_id", "=", other?.id ?? "").execute()).toEqual([]);
 });
 
-it("does not let an actor write, even what their rights would allow", async () => {
+it("A reader does not write, even what the actor's rights would allow", async () => {
   const { id } = await buildPerson(database.db);
   const insert = { user_id: id, full_name: "Mina" };
   const write = database.readAs({ userId: id }).insertInto("member_profile_submissions").values(insert).execute();
   await expect(write).rejects.toMatchObject({ code: "25006" });
 });
 
-it("still reads after a failed statement, also with the same statement and valid values", async () => {
+it("A reader still reads after a failed statement, also with the same statement and valid values", async () => {
   const { id } = await buildPerson(database.db);
   const cast = (text: string) =>
     sql<{ uuid: string }>`select ${text}::uuid as uuid`.execute(database.readAs({ userId: id }));
@@ -57,7 +57,7 @@ it("still reads after a failed statement, also with the same statement and valid
   expect((await cast(id)).rows).toEqual([{ uuid: id }]);
 });
 
-it("prepares a statement once on a connection, and the settings before it once", async () => {
+it("A statement is prepared once on a connection, and the settings before it once", async () => {
   const { id } = await buildPerson(database.db);
   const mine = sql<{ id: string }>`select app_user_id() as id, ${"counted"}::text as word`;
   for (let round = 0; round < 3; round++) await mine.execute(database.readAs({ userId: id }));
@@ -70,7 +70,7 @@ it("prepares a statement once on a connection, and the settings before it once",
   ]);
 });
 
-it("prepares at most two hundred statements per pool, whatever others hold", async () => {
+it("At most two hundred statements are prepared per pool, whatever others hold", async () => {
   const one = connectDatabase(database.address, 1);
   for (let column = 0; column < 210; column++)
     await sql`select ${sql.raw(String(column))} as many`.execute(one.readAs("owner"));
@@ -87,7 +87,7 @@ it("prepares at most two hundred statements per pool, whatever others hold", asy
   await Promise.all([one.close(), other.close()]);
 });
 
-it("prepares nothing behind a pooler, with the same rights", async () => {
+it("Nothing is prepared behind a pooler, with the same rights", async () => {
   const { db, readAs, close } = connectDatabase(database.address, 1, { isPrepared: false });
   const { id } = await buildPerson(database.db);
   const [me] = (await whoAmI.execute(readAs({ userId: id }))).rows;
@@ -104,7 +104,7 @@ it("prepares nothing behind a pooler, with the same rights", async () => {
   await close();
 });
 
-it("does not run a statement whose settings failed, which would run as the owner", async () => {
+it("A statement whose settings failed, which would run as the owner, does not run", async () => {
   await sql`create sequence runs`.execute(database.db);
   const run = sql`select nextval('runs')`.execute(database.readAs({ userId: "no text may hold \u0000" }));
   await expect(run).rejects.toMatchObject({ code: "22021" });

@@ -591,6 +591,7 @@ export const expectedRights: readonly string[] = [
   "grant on public.change_allocation_line(uuid, uuid, int8, text, timestamptz): club_member execute",
   "grant on public.change_deal_mailing(uuid, uuid, text): club_member execute",
   "grant on public.change_membership_standing(uuid, text, text): club_member execute",
+  "grant on public.class_key(text): club_member execute",
   "grant on public.client_errors: club_member select",
   "grant on public.close_introduction_report(uuid, text, text): club_member execute",
   "grant on public.closing_announcements: club_member select",

@@ -53,7 +53,7 @@ it.each([
     'create policy "all" on auth.users to club_member using (true)',
     'too much: policy on auth.users: "all" all to club_member',
   ],
-])("%s is found, and the start refuses with the cure", async (statement, expected) => {
+])("The difference %s is found, and the start refuses with the cure", async (statement, expected) => {
   await run(statement);
   expect(await differences()).toContain(expected);
   const start = refuseWrongRights(database.address);

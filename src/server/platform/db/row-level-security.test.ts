@@ -533,7 +533,7 @@ const names = async (query: string) =>
 const outcomesOf = (statement: string) => Promise.all(kinds.map((kind) => outcomeOf(statement, kind)));
 
 describe("Row-level security", () => {
-  it("shows each kind of person the reviewed numbers of rows", async () => {
+  it("Row-level security shows each kind of person the reviewed numbers of rows", async () => {
     const relations = await names(`select relname as name from pg_class c
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p', 'f')
         and (has_any_column_privilege('club_visitor', c.oid, 'select') or has_any_column_privilege('club_member', c.oid, 'select'))
@@ -543,9 +543,12 @@ describe("Row-level security", () => {
       rows.push(`${relation}: ${(await outcomesOf(`select from ${relation}`)).join(", ")}`);
     await expect(`${[heading, ...rows].join("\n")}\n`).toMatchFileSnapshot(visibleRows);
   }, 60_000);
-  it.each(Object.entries(statements))("decides for each kind of person by row: %s", async (statement, expected) => {
-    expect(await outcomesOf(statement)).toEqual(expected);
-  });
+  it.each(Object.entries(statements))(
+    "Row-level security decides for each kind of person by row: %s",
+    async (statement, expected) => {
+      expect(await outcomesOf(statement)).toEqual(expected);
+    },
+  );
 });
 
 /** How many rows a member sees, with these settings of deals and after these changes; all of it is rolled back. */
@@ -572,7 +575,7 @@ const seenByMember = (
   });
 
 describe("The database", () => {
-  it("has no policy of insert, update or delete without a statement in this test", async () => {
+  it("The database has no policy of insert, update or delete without a statement in this test", async () => {
     const policies = await names(`select distinct beginning || polrelid::regclass as name
       from pg_policy, (values ('a', 'insert', 'insert into '), ('w', 'update', 'update '), ('d', 'delete', 'delete from '))
              verbs (command, verb, beginning)
@@ -581,7 +584,7 @@ describe("The database", () => {
     const tried = Object.keys(statements).map((statement) => `${statement} `);
     expect(policies.filter((policy) => !tried.some((statement) => statement.startsWith(`${policy} `)))).toEqual([]);
   });
-  it("hides hidden profiles and suspended people from members", async () => {
+  it("The database hides hidden profiles and suspended people from members", async () => {
     const member = people.member ?? "";
     const changes = [
       sql`update member_profiles set hidden_by_admin_at = now() where user_id = ${people.other}`,
@@ -604,11 +607,11 @@ describe("The database", () => {
       await expect(seen).rejects.toEqual(new Seen([1, 1, 1]));
     }
   });
-  it("returns only visible profiles, and only to members", async () => {
+  it("The database returns only visible profiles, and only to members", async () => {
     const call = "select from find_directory_profiles(null, null, null, null, null, 100)";
     expect(await outcomesOf(call)).toEqual([denied, 0, 2, 2, 2]);
   });
-  it("shows deals only to those whose gate is open, and interest only to its owner", async () => {
+  it("The database shows deals only to those whose gate is open, and interest only to its owner", async () => {
     const open = { ...defaultSettings.deals, is_enabled: true };
     const states: [string, object, ReturnType<typeof sql>[], number[]][] = [
       ["open", open, [], [1, 1, 1, 1, 1]],
@@ -654,7 +657,7 @@ describe("The database", () => {
       await expect(seen, name).rejects.toEqual(new Seen(expected));
     }
   });
-  it("shows an offer of a company only to holders whose gate is open, and its update for ever", async () => {
+  it("The database shows a company's offer only to holders whose gate is open, and its update for ever", async () => {
     const open = { ...defaultSettings.deals, is_enabled: true };
     const aYearLater = sql`select set_config('app.now', (now() + interval '366 days')::text, true)`;
     const soldAll = sql`update investor_records set user_id = ${people.hidden} where user_id = ${people.member}`;
@@ -674,7 +677,7 @@ describe("The database", () => {
       await expect(seen, name).rejects.toEqual(new Seen(expected));
     }
   });
-  it("shows a room only to those whose gate is open: what the version that counts has, and no file of a PDF", async () => {
+  it("The database shows a room only to those whose gate is open, as the counting version has it, and no file of a PDF", async () => {
     const open = { ...defaultSettings.deals, is_enabled: true };
     const aYearLater = sql`select set_config('app.now', (now() + interval '366 days')::text, true)`;
     const other = sql`
@@ -698,7 +701,7 @@ describe("The database", () => {
       await expect(seen, name).rejects.toEqual(new Seen(expected));
     }
   });
-  it("shows only admins who can become an admin", async () => {
+  it("The database shows only admins who can become an admin", async () => {
     const call = "select from user_roles where can_become_admin($other) limit 1";
     expect(await outcomesOf(call)).toEqual([denied, 0, 0, 0, 1]);
   });

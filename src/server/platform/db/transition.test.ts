@@ -33,7 +33,7 @@ const rowOf = (id: string) =>
     .where("id", "=", id)
     .executeTakeFirst();
 
-it("changes a record once and reports the change", async () => {
+it("A transition changes a record once and reports the change", async () => {
   const { id } = await buildSubmission(database.db);
   expect(await decide(id, "rejected")).toBe("changed");
   expect(await decide(id, "rejected")).toBe("unchanged");
@@ -45,7 +45,7 @@ it("changes a record once and reports the change", async () => {
   });
 });
 
-it("changes only the version that was viewed, but accepts a repeated decision for any version", async () => {
+it("A transition changes only the viewed version, but accepts a repeated decision for any version", async () => {
   const { id, submitted_at } = await buildSubmission(database.db);
   const older = new Date(submitted_at.getTime() - 1);
   await expect(decide(id, "approved", older)).rejects.toThrow("submission_changed");
@@ -54,18 +54,18 @@ it("changes only the version that was viewed, but accepts a repeated decision fo
   expect(await decide(id, "approved", older)).toBe("unchanged");
 });
 
-it("changes nothing when there is no such record", async () => {
+it("A transition changes nothing when there is no such record", async () => {
   await expect(decide(unknownId, "approved")).rejects.toMatchObject({ status: 404 });
 });
 
-it("denies a member the change in the database, even for their own record", async () => {
+it("A transition by a member is denied in the database, even for the member's own record", async () => {
   const { id: userId } = await buildPerson(database.db);
   const { id } = await buildSubmission(database.db, { user_id: userId });
   await expect(decide(id, "approved", undefined, { userId })).rejects.toMatchObject({ code: "42501" });
   expect((await rowOf(id))?.status).toBe("pending");
 });
 
-it("rejects a status from which the table does not allow the change", async () => {
+it("A transition is rejected from a status from which the table does not allow the change", async () => {
   const { id } = await buildSubmission(database.db, { status: "rejected" });
   const reopen = asActor(admin, (tx) =>
     transition(tx, { table: "member_profile_submissions", id, from: ["rejected"], to: "approved" }, "submission"),

@@ -7,7 +7,7 @@ import { sendDocument, toDocument } from "./compressed-document.ts";
 beforeEach(() => vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => vi.useRealTimers());
 
-it("compresses a new document quickly, and better once it has stood for ten seconds", async () => {
+it("A new document is compressed quickly, and better once it has stood for ten seconds", async () => {
   const content = JSON.stringify(defaultClub).repeat(3);
   const document = toDocument(content, "text/html");
   const app = new Hono().get("/", (c) => sendDocument(c, document));

@@ -21,7 +21,7 @@ const listeners = async (): Promise<number[]> => {
   return rows.map(({ pid }) => pid);
 };
 
-it("notifies every listening process of a change once it is committed", async () => {
+it("Every listening process is notified of a change once it is committed", async () => {
   const processes = [await follow(never), await follow(never)];
   await expect.poll(listeners).toHaveLength(2);
   const before = processes.map(({ current }) => current());
@@ -34,7 +34,7 @@ it("notifies every listening process of a change once it is committed", async ()
   for (const { stop } of processes) await stop();
 });
 
-it("detects a change whose notification was lost", async () => {
+it("A change whose notification was lost is detected", async () => {
   const { current, stop } = await follow(20);
   const before = current();
   await sql`update content_revisions set revision = gen_random_uuid()`.execute(database.db);
@@ -42,7 +42,7 @@ it("detects a change whose notification was lost", async () => {
   await stop();
 });
 
-it("listens again after a lost connection", async () => {
+it("A process listens again after a lost connection", async () => {
   const { stop } = await follow(20);
   await expect.poll(listeners).toHaveLength(1);
   const [lost] = await listeners();

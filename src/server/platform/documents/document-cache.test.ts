@@ -10,7 +10,7 @@ function renderCounting() {
   return { rendered, render };
 }
 
-it("renders a document once for concurrent requests, and again for each revision of the content", async () => {
+it("A document is rendered once for concurrent requests, and again for each revision of the content", async () => {
   const { rendered, render } = renderCounting();
   let revision = "a";
   const cached = createDocumentCache(() => revision);
@@ -22,7 +22,7 @@ it("renders a document once for concurrent requests, and again for each revision
   expect(rendered).toEqual(["first", "third"]);
 });
 
-it("derives each revision's entity tag from its content", async () => {
+it("Each revision's entity tag is derived from its content", async () => {
   const { render } = renderCounting();
   let revision = "a";
   const cached = createDocumentCache(() => revision);
@@ -33,7 +33,7 @@ it("derives each revision's entity tag from its content", async () => {
   expect((await cached("/", render("others"))).etag).not.toBe(before.etag);
 });
 
-it("retries a document whose rendering failed", async () => {
+it("A document whose rendering failed is rendered again", async () => {
   const { render } = renderCounting();
   const cached = createDocumentCache(() => "a");
   await expect(cached("/", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");

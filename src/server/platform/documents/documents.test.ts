@@ -7,7 +7,7 @@ const asBrowser = { accept: "text/html,application/xhtml+xml" };
 const articleAddress = "/insights/eis-seis-tax-schemes";
 
 describe("A program that does not run scripts", () => {
-  it("reads a page at its clean address, with the club's own address in it", async () => {
+  it("A program without scripts reads a page at its clean address, with the club's own address in it", async () => {
     const { status, headers, body } = await club.visitor("GET", "/membership");
     expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([
       200,
@@ -19,7 +19,7 @@ describe("A program that does not run scripts", () => {
     expect(body).toContain('<meta property="og:image" content="http://127.0.0.1:3000/previews/membership.jpg"/>');
     expect(body).toContain("How We Compare to Traditional Syndicates");
   });
-  it("reads an article's type, author and date from its metadata", async () => {
+  it("A program without scripts reads an article's type, author and date from its metadata", async () => {
     const { body } = await club.visitor("GET", articleAddress);
     const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(body) ?? [];
     expect(JSON.parse(json)).toMatchObject({
@@ -32,7 +32,7 @@ describe("A program that does not run scripts", () => {
     expect(body).toContain('<meta property="og:type" content="article"/>');
     expect(body).toContain("Few people pay 45% on every pound");
   });
-  it("finds every page in the sitemap, and the sitemap in robots.txt", async () => {
+  it("A program finds every page in the sitemap, and the sitemap in robots.txt", async () => {
     const { headers, body } = await club.visitor("GET", "/sitemap.xml");
     expect(headers.get("content-type")).toBe("application/xml; charset=utf-8");
     const found = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
@@ -42,7 +42,7 @@ describe("A program that does not run scripts", () => {
     const robots = await club.visitor("GET", "/robots.txt");
     expect(robots.body).toContain("Sitemap: http://127.0.0.1:3000/sitemap.xml");
   });
-  it("reads the articles in the feed, newest first", async () => {
+  it("A program reads the articles in the feed, newest first", async () => {
     const { body } = await club.visitor("GET", "/feed.xml");
     const links = [...body.matchAll(/<item>.*?<link>(.*?)<\/link>/gs)].map(([, url]) => url);
     expect(links).toHaveLength(11);
@@ -58,24 +58,24 @@ describe("A program that does not run scripts", () => {
     }
   });
   it.each(["/feed.xml", "/previews/membership.jpg", "/icon-192.png", "/favicon.svg", "/favicon.ico"])(
-    "other sites may show %s",
+    "Other sites may show %s",
     async (path) => {
       const { status, headers } = await club.visitor("GET", path);
       expect([status < 400, headers.get("cross-origin-resource-policy")]).toEqual([true, "cross-origin"]);
     },
   );
-  it("no other site may show a page or what the API answers", async () => {
+  it("No other site may show a page or an answer of the API", async () => {
     for (const path of ["/", "/api/settings"])
       expect((await club.visitor("GET", path)).headers.get("cross-origin-resource-policy")).toBe("same-origin");
   });
-  it("finds an icon where browsers look for one", async () => {
+  it("A program finds an icon where browsers look for one", async () => {
     const { status, headers } = await club.visitor("GET", "/favicon.ico");
     expect([status, headers.get("location")]).toEqual([302, "/icon-192.png"]);
   });
 });
 
 describe("A browser that installs the app", () => {
-  it("reads a manifest that opens the members area, with icons for launchers that crop them", async () => {
+  it("A browser that installs the app reads a manifest of the members area, with icons for launchers that crop them", async () => {
     const { body } = await club.visitor("GET", "/site.webmanifest");
     expect(body).toMatchObject({ name: "Kindling", id: "/", scope: "/", start_url: "/#/members" });
     expect(body.icons.map(({ sizes, purpose }: { sizes: string; purpose?: string }) => [sizes, purpose])).toEqual([
@@ -91,7 +91,7 @@ describe("A browser that installs the app", () => {
       ]);
   });
 
-  it("gets a service worker that has the club's offline page, answers nothing of the API and caches nothing", async () => {
+  it("The service worker has the club's offline page, answers nothing of the API and caches nothing", async () => {
     const { headers, body } = await club.visitor("GET", "/service-worker.js");
     expect([headers.get("content-type"), headers.get("cache-control")]).toEqual([
       "text/javascript; charset=utf-8",
@@ -104,7 +104,7 @@ describe("A browser that installs the app", () => {
 });
 
 describe("A browser without scripts", () => {
-  it("is told on the sign-in and registration pages that they need scripts, and search engines do not list them", async () => {
+  it("Sign-in and registration pages tell a browser without scripts to use them, and search engines do not list them", async () => {
     const sitemap = (await club.visitor("GET", "/sitemap.xml")).body;
     for (const [address, words] of [
       ["/login", "Signing in needs JavaScript"],
@@ -123,7 +123,7 @@ describe("A browser without scripts", () => {
 });
 
 describe("A browser", () => {
-  it("gets compressed documents, and 304 while they are unchanged", async () => {
+  it("A browser gets compressed documents, and 304 while they are unchanged", async () => {
     for (const encoding of ["br", "gzip"]) {
       const { headers } = await club.visitor("GET", articleAddress, undefined, { "accept-encoding": encoding });
       expect([headers.get("content-encoding"), headers.get("vary")]).toEqual([encoding, "Accept-Encoding"]);
@@ -131,18 +131,18 @@ describe("A browser", () => {
       expect((await club.visitor("GET", articleAddress, undefined, again)).status).toBe(304);
     }
   });
-  it("is redirected from a clean address of the members area to the app, with its query", async () => {
+  it("A browser is redirected from a clean address of the members area to the app, with its query", async () => {
     const { status, headers } = await club.visitor("GET", "/members/investments/loxa?tab=x");
     expect([status, headers.get("location")]).toEqual([302, "/#/members/investments/loxa?tab=x"]);
   });
-  it("is redirected to the address as it was encoded, without decoding it", async () => {
+  it("A browser is redirected to the address as it was encoded, without decoding", async () => {
     for (const end of ["%00", "%0d%0aset-cookie:a=b", "%E2%80%AE", "%"]) {
       const { status, headers } = await club.visitor("GET", `/members/investments/loxa${end}`);
       expect([status, headers.get("location")]).toEqual([302, `/#/members/investments/loxa${end}`]);
       expect(headers.get("set-cookie")).toBeNull();
     }
   });
-  it("gets an error page for an unknown address, and programs get a problem document", async () => {
+  it("A browser gets an error page for an unknown address, and programs get a problem document", async () => {
     const page = await club.visitor("GET", "/no/such/page", undefined, asBrowser);
     expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
     expect(page.body).toContain("Page not found");

@@ -10,7 +10,7 @@ it.each([
   ["a suffix longer than the file", "bytes=-20000", { first: 0, last: 9999 }],
   ["an end past the file", "bytes=9500-20000", { first: 9500, last: 9999 }],
   ["an uppercase unit", "BYTES=0-1", { first: 0, last: 1 }],
-])("reads %s", (_what, header, expected) => {
+])("The range of %s is read", (_what, header, expected) => {
   expect(parseRange(header, 10_000)).toEqual(expected);
 });
 
@@ -18,12 +18,12 @@ it.each([
   ["a first byte at the end of the file", "bytes=10000-"],
   ["a first byte after the end", "bytes=20000-30000"],
   ["a suffix of zero bytes", "bytes=-0"],
-])("cannot satisfy %s", (_what, header) => {
+])("A range cannot be satisfied with %s", (_what, header) => {
   expect(parseRange(header, 10_000)).toBe("unsatisfiable");
 });
 
 it.each([undefined, "", "bytes=", "bytes=-", "bytes=2-1", "bytes=0-1,5-6", "items=0-1", "bytes=a-b", "bytes=1--2"])(
-  "ignores %s",
+  "The range %s is ignored",
   (header) => {
     expect(parseRange(header, 10_000)).toBeUndefined();
   },

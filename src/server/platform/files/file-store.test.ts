@@ -48,7 +48,7 @@ async function readBack(id: string, range?: { first: number; last: number }): Pr
 }
 
 describe("A file", () => {
-  it("is read back unchanged, whole and in ranges, across its chunks", async () => {
+  it("A file is read back unchanged, whole and in ranges, across its chunks", async () => {
     const content = Buffer.concat([...pdf(600_000)]);
     const file = await files.put([content], document, owner.id);
     expect(file).toEqual({
@@ -70,14 +70,14 @@ describe("A file", () => {
     }
   });
 
-  it("cannot be read until a row refers to it", async () => {
+  it("A file cannot be read until a row refers to it", async () => {
     const file = await files.put(pdf(1000), document, owner.id);
     expect(await readBack(file.id)).toBeUndefined();
     await attach(file);
     expect(await readBack(file.id)).toHaveLength(1000);
   });
 
-  it("can be read only by those who can read the row that refers to it", async () => {
+  it("A file can be read only by those who can read the row that refers to it", async () => {
     const file = await files.put(pdf(1000), document, owner.id);
     await attach(file);
     const other = database.readAs({ userId: (await buildPerson(database.db)).id });
@@ -85,7 +85,7 @@ describe("A file", () => {
     expect(await other.selectFrom("file_chunks").select("id").where("file_id", "=", file.id).execute()).toEqual([]);
   });
 
-  it("stays only where the row is written that it is for", async () => {
+  it("A file stays only where its row is written", async () => {
     const given = { content: [...pdf(20)], kind: document, userId: owner.id };
     const before = await stored();
     const refused = withNewFile(files, given, () => Promise.reject(new Error("no row")));
@@ -94,14 +94,14 @@ describe("A file", () => {
     await withNewFile(files, given, attach);
     expect(await stored()).toHaveLength(before.length + 1);
   });
-  it("can be referred to by one row only, of its own person", async () => {
+  it("A file can be referred to by one row only, of its own person", async () => {
     const file = await files.put(pdf(1000), document, owner.id);
     await expect(attach(file, (await buildPerson(database.db)).id)).rejects.toMatchObject({ code: "23503" });
     await attach(file);
     await expect(attach(file)).rejects.toMatchObject({ code: "23505" });
   });
 
-  it("is deleted with the row that refers to it, and never before", async () => {
+  it("A file is deleted with the row that refers to it, and never before", async () => {
     const file = await files.put(pdf(1000), document, owner.id);
     const { id } = await attach(file);
     await files.remove(file.id);
@@ -110,7 +110,7 @@ describe("A file", () => {
     expect([await stored(), await chunksOf(file.id)]).toEqual([[], []]);
   });
 
-  it("is deleted with its person, whether or not a row refers to it", async () => {
+  it("A file is deleted with its person, whether or not a row refers to it", async () => {
     const [named, unnamed] = [
       await files.put(pdf(1000), document, owner.id),
       await files.put(pdf(1000), document, owner.id),
@@ -127,14 +127,14 @@ describe("An upload", () => {
     ["of another type", () => [Buffer.alloc(mebibyte, "text")], { status: 422, code: "file_type_refused" }],
     ["of no bytes", () => [], { status: 422, code: "file_type_refused" }],
     ["that is cut off", () => breakingOff(), { message: "The connection was lost." }],
-  ])("%s leaves nothing behind", async (_what, content, error) => {
+  ])("An upload %s leaves nothing behind", async (_what, content, error) => {
     await expect(files.put(content(), document, owner.id)).rejects.toMatchObject(error);
     expect(await stored()).toEqual([]);
     const chunks = database.db.selectFrom("file_chunks").leftJoin("files", "files.id", "file_id").select("file_id");
     expect(await chunks.where("files.id", "is", null).execute()).toEqual([]);
   });
 
-  it("is read no faster than it is stored", async () => {
+  it("An upload is read no faster than it is stored", async () => {
     let furthest = 0;
     async function* measured() {
       let produced = 0;
@@ -152,7 +152,7 @@ describe("An upload", () => {
     expect(furthest).toBeLessThan(2 * 262_144);
   });
 
-  it("of a process that was killed is visible to nobody and is removed after a day", async () => {
+  it("An upload of a killed process is visible to nobody and is removed after a day", async () => {
     const stuck = files.put(neverEnding(), document, owner.id);
     stuck.catch(() => {});
     await expect.poll(async () => (await stored()).length).toBe(1);
@@ -167,7 +167,7 @@ describe("An upload", () => {
 });
 
 describe("Files that no row refers to", () => {
-  it("are removed by a nightly job a day after their upload, and no other files are", async () => {
+  it("Files that no row refers to are removed by a nightly job a day after their upload, and no others are", async () => {
     const [old, fresh, used] = [
       await files.put(pdf(1000), document, owner.id),
       await files.put(pdf(1000), document, owner.id),

@@ -20,33 +20,36 @@ async function inspect(pieces: Uint8Array[], mediaTypes: readonly MediaType[], m
 }
 
 describe("The type of a file", () => {
-  it.each(all)("is detected from its content: %s", async (type) => {
+  it.each(all)("The type of a file is detected from its content: %s", async (type) => {
     expect((await inspect([samples[type]], [type])).media_type).toBe(type);
   });
 
-  it.each(all)("is detected from one-byte chunks: %s", async (type) => {
+  it.each(all)("The type of a file is detected from one-byte chunks: %s", async (type) => {
     const pieces = [...samples[type]].map((byte) => Buffer.of(byte));
     const { content, media_type } = await inspect(pieces, [type]);
     expect([content, media_type]).toEqual([samples[type], type]);
   });
 
-  it.each(all.filter((type) => !type.startsWith("text/")))("is rejected where it is not accepted: %s", async (type) => {
-    const others = all.filter((other) => other !== type);
-    await expect(inspect([samples[type]], others)).rejects.toMatchObject({ status: 422, code: "file_type_refused" });
-  });
+  it.each(all.filter((type) => !type.startsWith("text/")))(
+    "A file is rejected where its type is not accepted: %s",
+    async (type) => {
+      const others = all.filter((other) => other !== type);
+      await expect(inspect([samples[type]], others)).rejects.toMatchObject({ status: 422, code: "file_type_refused" });
+    },
+  );
 
   it.each([
     ["an HTML page", Buffer.from("<!doctype html><script>alert(1)</script>")],
     ["an SVG", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")],
     ["text", samples["text/plain"]],
     ["an incomplete signature", Buffer.from("%PDF")],
-  ])("is not a picture or a PDF: %s", async (_what, file) => {
+  ])("A file is refused that is not a picture or a PDF: %s", async (_what, file) => {
     const accepted = ["application/pdf", "image/jpeg", "image/png", "image/webp"] as const;
     await expect(inspect([file], accepted)).rejects.toMatchObject({ status: 422, code: "file_type_refused" });
   });
 
   it.each(["heic", "mif1", "hevc"])(
-    "says how to save a photo of Apple's format %s that is called a JPEG",
+    "A photo of Apple's format %s that is called a JPEG is refused with how to save it",
     async (brand) => {
       const photo = Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0`, "latin1");
       await expect(inspect([photo], ["application/pdf", "image/jpeg"])).rejects.toMatchObject({
@@ -61,7 +64,7 @@ describe("The type of a file", () => {
     ["a byte that is neither UTF-8 nor Windows-1252", Buffer.from("6e616d652c9d616d6f756e74ff", "hex")],
     ["a character of UTF-8 and then one of Windows-1252 that has none", Buffer.from("c3a90d0a8f0d0aff", "hex")],
     ["an ELF executable", Buffer.from("7f454c4602010100000000000000000003003e00", "hex")],
-  ])("is not text when it contains %s at any position", async (_what, rest) => {
+  ])("A file is not text when it contains %s at any position", async (_what, rest) => {
     const pieces = [Buffer.from("name,amount\n".repeat(9)), rest];
     const refused = {
       status: 422,
@@ -86,7 +89,7 @@ describe("The type of a file", () => {
     ["one character", Buffer.from("5")],
     ["a long table in Windows-1252 with its only £ at the end", Buffer.from(`${"1;2\r\n".repeat(9000)}£`, "latin1")],
     ["a long table in UTF-16", utf16(`\uFEFF${table.repeat(500)}`)],
-  ])("is text in every encoding that the club reads: %s", async (_what, file) => {
+  ])("A file is text in every encoding that the club reads: %s", async (_what, file) => {
     for (const size of [1, 7, 5000]) {
       const pieces = Array.from({ length: Math.ceil(file.length / size) }, (_, index) =>
         file.subarray(index * size, (index + 1) * size),
@@ -100,19 +103,19 @@ describe("The type of a file", () => {
   it.each([
     ["UTF-16 with half a character", utf16(`\uFEFF${table}`).subarray(0, -1)],
     ["UTF-16 with a control character", utf16(`\uFEFF${table}\u0001`)],
-  ])("is not text: %s", async (_what, file) => {
+  ])("A file is refused that is not text: %s", async (_what, file) => {
     await expect(inspect([file], ["text/csv"])).rejects.toMatchObject({ code: "file_type_refused" });
   });
 });
 
-it("says of a file of no bytes that it is empty", async () => {
+it("A file of no bytes is refused as empty", async () => {
   await expect(inspect([], ["text/csv"])).rejects.toMatchObject({
     status: 422,
     message: expect.stringMatching(/^This file is empty\./),
   });
 });
 
-it("accepts a file of the maximum size and returns its length and its hash", async () => {
+it("A file of the maximum size is accepted, with its length and its hash", async () => {
   const { content, ...summary } = await inspect([samples["text/plain"]], ["text/plain"], 12);
   expect([content.toString(), summary]).toEqual([
     "Zürich 🔥",
@@ -124,7 +127,7 @@ it("accepts a file of the maximum size and returns its length and its hash", asy
   ]);
 });
 
-it("rejects a file one byte over the maximum while reading it, and stops reading", async () => {
+it("A file one byte over the maximum is rejected while it is read, and the reading stops", async () => {
   let read = 0;
   const endless = (function* () {
     for (;;) {

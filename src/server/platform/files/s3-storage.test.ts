@@ -45,7 +45,7 @@ const unavailable = { status: 503, code: "files_unavailable", more: { headers: {
 const rowsOf = (id: string) => database.db.selectFrom("files").select("state").where("user_id", "=", id).execute();
 
 describe("A file in an S3 store, here a fake that implements its protocol", () => {
-  it("is stored as an object with its type, with no content in the database, and is read back whole and in ranges", async () => {
+  it("A file is stored as an object with its type, not in the database, and is read back whole and in ranges", async () => {
     const file = await files.put([content.subarray(0, 7), content.subarray(7)], document, owner.id);
     await attach(file);
     expect([...s3.objects]).toEqual([[file.id, { content, type: "application/pdf" }]]);
@@ -55,14 +55,14 @@ describe("A file in an S3 store, here a fake that implements its protocol", () =
     expect(await readBack(file.id, { first: 8, last: 300_000 })).toEqual(content.subarray(8, 300_001));
   });
 
-  it("is not stored when it is too large or of another type", async () => {
+  it("A file that is too large or of another type is not stored in S3", async () => {
     const large = [content, content];
     await expect(files.put(large, document, owner.id)).rejects.toMatchObject({ status: 413 });
     await expect(files.put([Buffer.from("some text")], document, owner.id)).rejects.toMatchObject({ status: 422 });
     expect([s3.objects.size, await rowsOf(owner.id)]).toEqual([0, []]);
   });
 
-  it("is deleted from the store after its person is deleted", async () => {
+  it("A file is deleted from S3 after its person is deleted", async () => {
     const [named, unnamed] = [
       await files.put([content], document, owner.id),
       await files.put([content], document, owner.id),
@@ -75,7 +75,7 @@ describe("A file in an S3 store, here a fake that implements its protocol", () =
     expect(await database.db.selectFrom("removed_files").select("id").execute()).toEqual([]);
   });
 
-  it("is also deleted from the store when its person was deleted during the upload", async () => {
+  it("A file is also deleted from S3 when its person was deleted during the upload", async () => {
     s3.hooks.beforePut = () => database.db.deleteFrom("auth.users").where("id", "=", owner.id).execute();
     await expect(files.put([content], document, owner.id)).rejects.toThrow();
     expect(s3.objects.size).toBe(1);
@@ -83,7 +83,7 @@ describe("A file in an S3 store, here a fake that implements its protocol", () =
     expect(s3.objects.size).toBe(0);
   });
 
-  it("is read from its original store when new files are stored elsewhere", async () => {
+  it("A file is read from its original store when new files are stored elsewhere", async () => {
     const inDatabase = createFileStore(database.db, log, {});
     const old = await inDatabase.put([content], document, owner.id);
     await attach(old);
@@ -100,7 +100,7 @@ describe("A file in an S3 store, here a fake that implements its protocol", () =
     ["has no such bucket", { bucket: "no-files" }, "S3 answers PUT with 404"],
     ["cannot be reached", { endpoint: "http://127.0.0.1:9" }, "S3 failed: "],
   ])(
-    "fails with a retryable error when the store %s, and the log says why, without the secret",
+    "A file fails with a retryable error when the store %s, and the log says why, without the secret",
     async (_what, address, reason) => {
       await expect(storeAt(address).put([content], document, owner.id)).rejects.toMatchObject(unavailable);
       expect(await rowsOf(owner.id)).toEqual([]);
@@ -109,7 +109,7 @@ describe("A file in an S3 store, here a fake that implements its protocol", () =
     },
   );
 
-  it("fails with a retryable error when the store has lost it", async () => {
+  it("A file that the store has lost fails with a retryable error", async () => {
     const file = await files.put([content], document, owner.id);
     await attach(file);
     s3.objects.clear();

@@ -58,28 +58,28 @@ const scan = (address: ClamdAddress, pieces: Buffer[]) =>
   );
 
 describe("A scan by clamd, here a fake that implements its protocol", () => {
-  it("passes clean content on, and sends all of it to clamd", async () => {
+  it("A scan passes clean content on, and sends all of it to clamd", async () => {
     const { address, received } = await startClamdStandIn();
     const content = randomBytes(1_000_000);
     expect(await scan(address, [content.subarray(0, 70_001), content.subarray(70_001)])).toEqual(content);
     expect(received).toEqual([content]);
   });
 
-  it("rejects a virus, even one that spans two chunks", async () => {
+  it("A scan rejects a virus, even one that spans two chunks", async () => {
     const { address } = await startClamdStandIn();
     const pieces = [Buffer.from(eicar.slice(0, 30)), Buffer.from(eicar.slice(30))];
     await expect(scan(address, pieces)).rejects.toMatchObject({ status: 422, code: "file_infected" });
   });
 
   it.each([["INSTREAM size limit exceeded. ERROR\0"], [""], ["stream: OK"]])(
-    "treats nothing as clean unless clamd says so: %j",
+    "A scan treats nothing as clean unless clamd says so: %j",
     async (reply) => {
       const { address } = await startClamdStandIn(() => reply);
       await expect(scan(address, [Buffer.from("text")])).rejects.toMatchObject({ name: "FileServiceError" });
     },
   );
 
-  it("fails when clamd is not running", async () => {
+  it("A scan fails when clamd is not running", async () => {
     await expect(scan({ host: "127.0.0.1", port: 9 }, [Buffer.from("text")])).rejects.toThrow(
       "clamd failed: ECONNREFUSED",
     );

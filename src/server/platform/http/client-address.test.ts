@@ -64,7 +64,7 @@ it.each([
   ["2001:db8:1:2:0:0:0:9", "2001:db8:1:2::/64"],
   ["2001:db8:1:2::9%eth0", "2001:db8:1:2::/64"],
   ["2001:db8:1:2::203.0.113.7", "2001:db8:1:2::/64"],
-])("counts the client when the proxy forwards %s, as %s", async (forwarded, expected) => {
+])("A limit counts the client when the proxy forwards %s, as %s", async (forwarded, expected) => {
   expect(await behindProxy(forwarded)).toBe(expected);
 });
 
@@ -78,7 +78,7 @@ it.each([
   "2001:db8",
   "[203.0.113.7",
   "",
-])("counts the proxy itself when it forwards %j, which is not an address", async (forwarded) => {
+])("A limit counts the proxy itself when it forwards %j, which is not an address", async (forwarded) => {
   expect(await behindProxy(forwarded)).toBe("10.0.0.2");
 });
 
@@ -94,7 +94,7 @@ it.each([
   ["100.64.0.1", false],
   ["203.0.113.1", false],
   ["2001:db8::1", false],
-])("trusts a forwarded address from %s: %s", async (peer, isBelieved) => {
+])("A forwarded address is trusted from %s: %s", async (peer, isBelieved) => {
   const counted = await addressOf("https://club.example", peer, "198.51.100.1");
   expect(counted === "198.51.100.1").toBe(isBelieved);
 });

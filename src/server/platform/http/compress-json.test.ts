@@ -23,7 +23,7 @@ const ask = (path: string, encoding: string | undefined, method = "GET") =>
 it.each([
   ["gzip, deflate, br", "br", brotliDecompressSync],
   ["gzip", "gzip", gunzipSync],
-] as const)("What is read in JSON is compressed above 1 KB for %s", async (accepted, encoding, decompress) => {
+] as const)("A read in JSON is compressed above 1 KB for %s", async (accepted, encoding, decompress) => {
   const answer = await ask("/long", accepted);
   const body = Buffer.from(await answer.arrayBuffer());
   expect(Object.fromEntries(answer.headers)).toEqual({
@@ -37,7 +37,7 @@ it.each([
   expect(JSON.parse(decompress(body).toString())).toEqual(long);
 });
 
-it("A short answer stays as it is, and says that it depends on the encoding", async () => {
+it("A short answer is not compressed, and says that it depends on the encoding", async () => {
   const answer = await ask("/short", "br");
   expect([answer.headers.get("content-encoding"), answer.headers.get("vary")]).toEqual([null, "Accept-Encoding"]);
   expect(await answer.json()).toEqual({ text: "short" });

@@ -10,10 +10,10 @@ it.each([
     "決算 (final)*.pdf",
     `attachment; filename="__ (final)*.pdf"; filename*=UTF-8''%E6%B1%BA%E7%AE%97%20%28final%29%2A.pdf`,
   ],
-])("names %s for clients that read RFC 6266 and for others", (name, header) => {
+])("The file %s is named for clients that read RFC 6266 and for others", (name, header) => {
   expect(attachment(name)).toBe(header);
 });
 
-it("shows a picture in place", () => {
+it("A picture is shown in place", () => {
   expect(inline("logo.png")).toBe('inline; filename="logo.png"');
 });

@@ -15,7 +15,7 @@ function held() {
 }
 
 describe("A file maker", () => {
-  it("makes one file at a time", async () => {
+  it("A file maker makes one file at a time", async () => {
     const { make } = createFileMaker(unlimited);
     const events: string[] = [];
     const first = held();
@@ -33,7 +33,7 @@ describe("A file maker", () => {
     expect(events).toEqual(["first began", "first ended", "second began"]);
   });
 
-  it("refuses the fourth file of one person and the 21st of all with 503, and goes on afterwards", async () => {
+  it("A file maker refuses the fourth file of one person and the 21st of all with 503, and goes on afterwards", async () => {
     const { make } = createFileMaker(unlimited);
     const first = held();
     const made = ["jonas", "jonas", "jonas"].map((who) => make(who, first.work));
@@ -55,7 +55,7 @@ describe("Files that are made for one person", () => {
   });
   afterAll(() => club.close());
 
-  it("are refused together after 30 in ten minutes", async () => {
+  it("Files that are made for one person are refused together after 30 in ten minutes", async () => {
     const person = await buildInvestor(club.db);
     const statement = club.db.selectFrom("statements").select("id").where("record_id", "=", person.record_id);
     const { id } = await statement.executeTakeFirstOrThrow();

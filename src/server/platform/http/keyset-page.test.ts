@@ -59,7 +59,7 @@ async function sorted(order: KeysetOrder<Name>): Promise<string[]> {
 }
 
 describe("Pages of a list", () => {
-  it("return every row once and in order, for every sort order and page size", async () => {
+  it("Pages of a list return every row once and in order, for every sort order and page size", async () => {
     await fc.assert(
       fc.asyncProperty(anyOrder, fc.integer({ min: 1, max: 25 }), async (order, limit) => {
         expect(await pageThrough(order, limit)).toEqual(await sorted(order));
@@ -68,14 +68,14 @@ describe("Pages of a list", () => {
     );
   });
 
-  it("omit the next cursor after the last row", async () => {
+  it("Pages of a list omit the next cursor after the last row", async () => {
     const whole = await keysetPage(invitations(), newestFirst("created_at"), { limit: 23 });
     const short = await keysetPage(invitations(), newestFirst("created_at"), { limit: 22 });
     expect([whole.items.length, whole.next_cursor]).toEqual([23, null]);
     expect([short.items.length, typeof short.next_cursor]).toEqual([22, "string"]);
   });
 
-  it("compare whole rows when all columns sort in one direction, so that an index is used", () => {
+  it("Pages of a list compare whole rows when all columns sort in one direction, so that an index is used", () => {
     const id = "01900000-0000-7000-8000-000000000000";
     const { sql: text } = readInOrder(
       invitations(),
@@ -101,7 +101,7 @@ describe("A cursor", () => {
     ["with a year out of PostgreSQL's range", encoded(["+275760-09-13T00:00:00.000Z", id])],
     ["with an invalid id", encoded(["2026-11-01T00:00:00.000Z", "1"])],
     ["with null for a column that is not nullable", encoded([null, id])],
-  ])("%s is rejected with 422", (_what, cursor) => {
+  ])("A cursor %s is rejected with 422", (_what, cursor) => {
     expect(() => fromCursor(newestFirst("created_at"), cursor)).toThrow(
       expect.objectContaining({
         status: 422,

@@ -35,7 +35,7 @@ it("A call by an API key is logged with the key's id and its owner's", async () 
 });
 
 describe("A request id", () => {
-  it("is new for every request, sent with every response, pages included, and written to its log line", async () => {
+  it("A request id is new for every request, sent with every response, pages included, and logged", async () => {
     const answers = [
       await open.visitor("GET", "/api/session"),
       await open.visitor("GET", "/api/nothing"),
@@ -49,13 +49,13 @@ describe("A request id", () => {
     ]);
   });
 
-  it("is the one that the club's own proxy sent", async () => {
+  it("A request id is the one that the club's own proxy sent", async () => {
     const { headers } = await proxied.visitor("GET", "/api/session", undefined, { "x-request-id": proxysId });
     expect(headers.get("x-request-id")).toBe(proxysId);
     expect(loggedOf(proxysId)).toHaveLength(1);
   });
 
-  it("is not the one that an untrusted client sent, nor a malformed one", async () => {
+  it("A request id is not the one that an untrusted client sent, nor a malformed one", async () => {
     const strangers = await open.visitor("GET", "/api/session", undefined, { "x-request-id": proxysId });
     expect(strangers.headers.get("x-request-id")).toMatch(uuid);
     for (const given of ["short", "ada@club.example", "a b c d e f g h", "x".repeat(65), '{"level":60}']) {
@@ -64,7 +64,7 @@ describe("A request id", () => {
     }
   });
 
-  it("is shown to the person after an unexpected failure and finds it in the log, even with two at once", async () => {
+  it("A request id is shown after an unexpected failure and finds it in the log, even with two at once", async () => {
     const lost = await createTestApp({ log });
     const admin = await lost.as(await buildAdmin(lost.db));
     await lost.db.schema.alterTable("invitations").renameTo("invitations_gone").execute();

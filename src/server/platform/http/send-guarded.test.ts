@@ -29,7 +29,7 @@ const send = (url: string, resolve: Resolve, allowedHosts: string[] = []) =>
 const refused = "The address is in a private network.";
 
 describe("A public address", () => {
-  it.each(["8.8.8.8", "93.184.215.14", "2606:4700:4700::1111"])("is %s", (address) => {
+  it.each(["8.8.8.8", "93.184.215.14", "2606:4700:4700::1111"])("An address is public: %s", (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
@@ -48,7 +48,7 @@ describe("A public address", () => {
       ["::ffff:127.0.0.1", "::ffff:8.8.8.8", "::127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001::1"],
     ],
     ["no address", ["", "localhost", "club.example"]],
-  ])("is none that is %s", (_what, addresses) => {
+  ])("An address is not public that is %s", (_what, addresses) => {
     expect(addresses.filter(isPublicAddress)).toEqual([]);
   });
 });
@@ -67,30 +67,30 @@ describe("A guarded request", () => {
     "https://169.254.169.254/latest/meta-data/",
     "https://168.63.129.16/",
     "https://0/",
-  ])("is not made to %s, in whatever form the address is written", async (url) => {
+  ])("A guarded request is not made to %s, in whatever form the address is written", async (url) => {
     expect(guarded(answering("8.8.8.8")).isAllowed(url)).toBe("private");
     expect(await send(url, answering("8.8.8.8"))).toBe(refused);
   });
 
-  it("is not made over http", async () => {
+  it("A guarded request is not made over http", async () => {
     expect(guarded(answering("8.8.8.8")).isAllowed("http://hooks.example/")).toBe("insecure");
     expect(await send("http://hooks.example/", answering("8.8.8.8"))).toBe(refused);
   });
 
   it.each([[["127.0.0.1"]], [["10.1.2.3"]], [["::1"]], [["::ffff:10.0.0.1"]], [["93.184.215.14", "127.0.0.1"]], [[]]])(
-    "is not made to a name that resolves to %o",
+    "A guarded request is not made to a name that resolves to %o",
     async (addresses) => {
       expect(await send(`https://hooks.example:${receiver.port}/`, answering(...addresses))).toBe(refused);
       expect(receiver.received).toEqual([]);
     },
   );
 
-  it("is not made to this machine by its own name, asked of the real name server", async () => {
+  it("A guarded request is not made to this machine by its own name, asked of the real name server", async () => {
     const { resolveName } = await import("./public-address.ts");
     expect(await send(`https://localhost:${receiver.port}/`, resolveName)).toBe(refused);
   });
 
-  it("asks the name server once, and connects to the answer that it checked", async () => {
+  it("A guarded request asks the name server once, and connects to the answer that was checked", async () => {
     const answers = [["203.0.114.1"], ["127.0.0.1"]];
     let asked = 0;
     const changing: Resolve = async (hostname) => answering(...(answers[asked++] ?? ["127.0.0.1"]))(hostname);
@@ -102,19 +102,19 @@ describe("A guarded request", () => {
     expect([asked, receiver.received.length]).toEqual([2, 0]);
   });
 
-  it("is made to a host that the operator names, over http too, and to no other one", async () => {
+  it("A guarded request is made to a host that the operator names, over http too, and to no other one", async () => {
     expect(await send(receiver.url, answering(), ["127.0.0.1"])).toBe(204);
     expect(await send(`http://localhost:${receiver.port}/`, answering(), ["127.0.0.1"])).toBe(refused);
     expect(receiver.received).toHaveLength(1);
   });
 
-  it("does not follow a redirect", async () => {
+  it("A guarded request does not follow a redirect", async () => {
     receiver.answerWith({ status: 302, headers: { location: `http://127.0.0.1:${receiver.port}/elsewhere` } });
     expect(await send(receiver.url, answering(), ["127.0.0.1"])).toBe(302);
     expect(receiver.received.map(({ path }) => path)).toEqual(["/hooks"]);
   });
 
-  it("ends when there is no answer in time", async () => {
+  it("A guarded request ends when there is no answer in time", async () => {
     receiver.answerWith("hold");
     const sender = createGuardedSender({ allowedHosts: ["127.0.0.1"], resolve: answering(), timeoutMs: 200 });
     await expect(sender.send(message(receiver.url))).rejects.toThrow();
@@ -124,14 +124,14 @@ describe("A guarded request", () => {
     ["x".repeat(5000), "x".repeat(1024)],
     [`a\0b`, "ab"],
     [`${"x".repeat(1023)}£`, `${"x".repeat(1023)}?`],
-  ])("keeps at most 1,024 bytes of the answer as text", async (body, kept) => {
+  ])("A guarded request keeps at most 1,024 bytes of the answer as text", async (body, kept) => {
     receiver.answerWith({ status: 500, body });
     const { text } = await guarded(answering(), ["127.0.0.1"]).send(message(receiver.url));
     expect(text).toBe(kept);
   });
 });
 
-it("A request says in which trace it is sent", async () => {
+it("A guarded request says in which trace it is sent", async () => {
   const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
   const tracing = { outgoingHeaders: () => ({ traceparent }) };
   const sender = createGuardedSender({ allowedHosts: ["127.0.0.1"], resolve: answering(), tracing });

@@ -79,7 +79,7 @@ const countJobs = async (...states: string[]) =>
     .length;
 
 describe("A person who is invited", () => {
-  it("gets the mail once the invitation is stored", async () => {
+  it("An invited person gets the mail once the invitation is stored", async () => {
     const jobs = await startProcess();
     await invite(jobs, "ada@mail.example");
     await expect.poll(recipients).toEqual(["ada@mail.example"]);
@@ -87,7 +87,7 @@ describe("A person who is invited", () => {
     await expect.poll(() => countJobs("completed")).toBe(1);
   });
 
-  it("gets no mail when the invitation was not stored", async () => {
+  it("An invited person gets no mail when the invitation was not stored", async () => {
     const jobs = await startProcess();
     const failure = database.db.transaction().execute(async (tx) => {
       const { id } = await buildInvitation(tx, { email: "ada@mail.example" });
@@ -100,7 +100,7 @@ describe("A person who is invited", () => {
     expect(await countJobs("created", "retry", "active", "completed", "failed")).toBe(1);
   });
 
-  it("gets no mail when the invitation was withdrawn before it was sent", async () => {
+  it("An invited person gets no mail when the invitation was withdrawn before the mail was sent", async () => {
     const jobs = await startProcess({ works: false });
     await invite(jobs, "ada@mail.example");
     await database.db.deleteFrom("invitations").execute();
@@ -109,7 +109,7 @@ describe("A person who is invited", () => {
     expect(recipients()).toEqual([]);
   });
 
-  it("gets one mail, however many processes run", async () => {
+  it("An invited person gets one mail, however many processes run", async () => {
     const [one] = await Promise.all([startProcess(), startProcess()]);
     const emails = Array.from({ length: 24 }, (_, index) => `guest-${String(index).padStart(2, "0")}@mail.example`);
     await Promise.all(emails.map((email) => invite(one, email)));
@@ -119,7 +119,7 @@ describe("A person who is invited", () => {
 });
 
 describe("A club whose mail server is down", () => {
-  it("loses no mail, and stores an invitation although nothing can be sent", async () => {
+  it("A club whose mail server is down loses no mail, and stores an invitation although nothing can be sent", async () => {
     const jobs = await startProcess();
     await server.stop();
     await invite(jobs, "ada@mail.example");
@@ -129,7 +129,7 @@ describe("A club whose mail server is down", () => {
     await expect.poll(recipients).toEqual(["ada@mail.example", "grace@mail.example"]);
   });
 
-  it("logs the outage without addresses or codes", async () => {
+  it("A club whose mail server is down logs the outage without addresses or codes", async () => {
     const lines: string[] = [];
     const log = pino({ level: "debug" }, { write: (line) => void lines.push(line) });
     await server.stop();
@@ -141,7 +141,7 @@ describe("A club whose mail server is down", () => {
     server = await startTestSmtpServer(server.port);
   });
 
-  it("sends the other mails and stops retrying one whose recipient the server keeps rejecting", async () => {
+  it("A club sends the other mails and stops retrying one whose recipient the server keeps rejecting", async () => {
     const jobs = await startProcess();
     await Promise.all(["ada", "nobody", "grace"].map((name) => invite(jobs, `${name}@mail.example`)));
     await expect.poll(() => countJobs("failed")).toBe(1);
@@ -151,7 +151,7 @@ describe("A club whose mail server is down", () => {
 });
 
 describe("A club whose database goes away", () => {
-  it("resumes sending when it is back, without a restart", async () => {
+  it("A club whose database goes away resumes sending when the database is back, without a restart", async () => {
     const gate = await openTestGate(database.address);
     const lines: string[] = [];
     const log = pino({ level: "warn" }, { write: (line) => void lines.push(line) });
@@ -166,7 +166,7 @@ describe("A club whose database goes away", () => {
     await gate.shut();
   });
 
-  it("shuts down cleanly without it", async () => {
+  it("A club whose database is away shuts down cleanly", async () => {
     const gate = await openTestGate(database.address);
     const jobs = await startProcess({ address: gate.address });
     await gate.shut();
@@ -175,7 +175,7 @@ describe("A club whose database goes away", () => {
 });
 
 describe("A mail that is being sent", () => {
-  it("is finished before its process stops", async () => {
+  it("A mail that is being sent is finished before its process stops", async () => {
     const jobs = await startProcess({ works: false });
     const stages: string[] = [];
     let finish = () => {};
@@ -196,7 +196,7 @@ describe("A mail that is being sent", () => {
     expect(await countJobs("completed")).toBe(1);
   });
 
-  it("has the same id at every attempt", async () => {
+  it("A mail has the same id at every attempt", async () => {
     const jobs = await startProcess({ works: false });
     const ids: string[] = [];
     await jobs.workMail(async ({ id }) => {
@@ -218,7 +218,7 @@ const context = (): JobContext => ({
 });
 
 describe("A nightly job", () => {
-  it("runs soon after the start, once for processes that start together, and again after a failure", async () => {
+  it("A nightly job runs soon after the start, once for processes that start together, and again after a failure", async () => {
     let tries = 0;
     const sweep = nightly(async () => {
       if (++tries === 1) throw new Error("the first try fails");
@@ -253,7 +253,7 @@ describe("A scheduled job", () => {
       if (fails) throw new Error("changed my mind");
     });
 
-  it("runs once however many processes run, and never when its change was rolled back", async () => {
+  it("A scheduled job runs once however many processes run, and never when its change was rolled back", async () => {
     const runs: string[] = [];
     const process = (label: string) =>
       startProcess({ works: false, definitions: definitionsOf(async () => void runs.push(label)) });
@@ -265,7 +265,7 @@ describe("A scheduled job", () => {
     expect(runs).toHaveLength(24);
   });
 
-  it("waits until its due time", async () => {
+  it("A scheduled job waits until its due time", async () => {
     let runs = 0;
     const jobs = await startProcess({ works: false, definitions: definitionsOf(async () => runs++) });
     await schedule(jobs, new Date("2100-01-01T00:00:00Z"));
@@ -275,7 +275,7 @@ describe("A scheduled job", () => {
     expect(runs).toBe(1);
   });
 
-  it("runs at the next start when no process was running at its due time", async () => {
+  it("A scheduled job runs at the next start when no process was running at its due time", async () => {
     let runs = 0;
     const options = { works: false, definitions: definitionsOf(async () => runs++) };
     const earlier = await startProcess(options);
@@ -286,7 +286,7 @@ describe("A scheduled job", () => {
     expect(runs).toBe(1);
   });
 
-  it("is retried with backoff while it fails, and blocks no other job", async () => {
+  it("A scheduled job is retried with backoff while it fails, and blocks no other job", async () => {
     const lines: string[] = [];
     let runs = 0;
     const run = async () => {

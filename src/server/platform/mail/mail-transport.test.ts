@@ -44,7 +44,7 @@ describe("A club with a mail server", () => {
 
   afterEach(() => server.stop());
 
-  it("sends both parts under its own name, with an id that identifies a repeated mail", async () => {
+  it("A club with a mail server sends both parts under its own name, with an id that identifies a repeated mail", async () => {
     const send = createMailTransport({ smtpUrl: server.url, dataDir, printLink: false, log });
     await send(mail, signal);
     await send(mail, signal);
@@ -63,7 +63,7 @@ describe("A club with a mail server", () => {
     }
   });
 
-  it("sends an invitation that a calendar program can read", async () => {
+  it("A club with a mail server sends an invitation that a calendar program can read", async () => {
     const entry = {
       id: "autumn-dinner",
       title: "Bread, wine; and 40 pitches",
@@ -96,20 +96,20 @@ describe("A club with a mail server", () => {
     ]);
   });
 
-  it("sends under the name that the operator chose", async () => {
+  it("A club with a mail server sends under the name that the operator chose", async () => {
     const mailFrom = '"Investors, North" <post@north.example>';
     await createMailTransport({ smtpUrl: server.url, mailFrom, dataDir, printLink: false, log })(mail, signal);
     expect(server.mails[0]?.from).toEqual({ address: "post@north.example", name: "Investors, North" });
     expect(server.mails[0]?.messageId).toBe("<4f0c1d7e-1111-4222-8333-944455556666@north.example>");
   });
 
-  it("reports that an address was rejected, without the address", async () => {
+  it("A mail to a rejected address is reported without the address", async () => {
     const send = createMailTransport({ smtpUrl: server.url, dataDir, printLink: false, log });
     const refusal = send({ ...mail, to: "nobody@mail.example" }, signal);
     await expect(refusal).rejects.toThrow(new PermanentError("The mail server did not take it: EENVELOPE 550 at RCPT"));
   });
 
-  it("reports that the server is unreachable", async () => {
+  it("A mail server that is unreachable is reported", async () => {
     await server.stop();
     const send = createMailTransport({ smtpUrl: server.url, dataDir, printLink: false, log });
     await expect(send(mail, signal)).rejects.toThrow(
@@ -118,7 +118,7 @@ describe("A club with a mail server", () => {
     server = await startTestSmtpServer();
   });
 
-  it("keeps addresses, links and text out of the log", async () => {
+  it("Addresses, links and text of mails stay out of the log", async () => {
     await createMailTransport({ smtpUrl: server.url, dataDir, printLink: true, log })(mail, signal);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('"msg":"mail sent"');
@@ -126,7 +126,7 @@ describe("A club with a mail server", () => {
   });
 
   it.each(["club:hunter2@0.0.0.0", "0.0.0.0"])(
-    "sends no mail and no password without encryption to %s",
+    "A club sends no mail and no password without encryption to %s",
     async (remote) => {
       const smtpUrl = server.url.replace("127.0.0.1", remote);
       const send = createMailTransport({ smtpUrl, dataDir, printLink: false, log });
@@ -137,7 +137,7 @@ describe("A club with a mail server", () => {
     },
   );
 
-  it("sends unencrypted mail to a remote server when the operator allows it in SMTP_URL", async () => {
+  it("A club sends unencrypted mail to a remote server when the operator allows that in SMTP_URL", async () => {
     const smtpUrl = `${server.url.replace("127.0.0.1", "0.0.0.0")}?requireTLS=false`;
     await createMailTransport({ smtpUrl, dataDir, printLink: false, log })(mail, signal);
     expect(server.mails).toHaveLength(1);
@@ -147,7 +147,7 @@ describe("A club with a mail server", () => {
 describe("A club without a mail server", () => {
   const folder = () => join(dataDir, "mail");
 
-  it("writes each mail to a separate file that only its owner can read, named in order of time", async () => {
+  it("A club without a mail server writes each mail to a file that only its owner can read, named in order of time", async () => {
     const send = createMailTransport({ dataDir, printLink: false, log });
     await send(mail, signal);
     await send({ ...mail, subject: "The second" }, signal);
@@ -162,7 +162,7 @@ describe("A club without a mail server", () => {
     expect((await stat(folder())).mode & 0o777).toBe(0o700);
   });
 
-  it("logs the file's path in one line, and none of its content", async () => {
+  it("A club without a mail server logs the file's path in one line, and none of its content", async () => {
     await createMailTransport({ dataDir, printLink: false, log })(mail, signal);
     expect(lines).toHaveLength(1);
     const [name] = await readdir(folder());
@@ -170,7 +170,7 @@ describe("A club without a mail server", () => {
     expect(lines[0]).not.toMatch(/@|token|https?:/);
   });
 
-  it("logs the link too in the sample club", async () => {
+  it("The sample club without a mail server logs the link too", async () => {
     await createMailTransport({ dataDir, printLink: true, log })(mail, signal);
     expect(lines[0]).toContain(".eml, its link: https://club.example/v?token=secret-token");
   });

@@ -52,7 +52,7 @@ describe("The name of a person", () => {
     ["Greek", "Παπαδόπουλος"],
     ["Cyrillic", "Ёлкин"],
     ["Polish", "Łukasz Żółć"],
-  ] as const)("is drawn in its own letters and read back: %s", async ([, name], context) => {
+  ] as const)("A person's name is drawn in its own letters and read back: %s", async ([, name], context) => {
     const file = await certificateOf(name);
     const { text } = await readPdf(file);
     expect(text.split(name.normalize("NFC"))).toHaveLength(5);
@@ -61,7 +61,7 @@ describe("The name of a person", () => {
     await expectWordsInPoppler(context, file, name.normalize("NFC"), 4);
   });
 
-  it("in Arabic is joined, lam and alef to one sign", async (context) => {
+  it("A name in Arabic is joined, lam and alef to one sign", async (context) => {
     expect(joinArabic("علاء")).toBe("\ufecb\ufefc\ufe80");
     expect(joinArabic("محمّد")).toBe("\ufee3\ufea4\ufee4\u0651\ufeaa");
     expect(joinArabic("دار Rosa")).toBe("\ufea9\ufe8d\ufead Rosa");
@@ -75,16 +75,19 @@ describe("The name of a person", () => {
     ["Georgian", "ლიზა", "liza"],
     ["Devanagari", "राज", "raj"],
     ["a sign without a name", "Rosa 𒀀", "Rosa [U+12000]"],
-  ])("is drawn in Latin letters where there is no font, and reads as it is: %s", async (_what, name, shown) => {
-    const file = await certificateOf(name);
-    expect(await isTransliterated(name, builtRoot)).toBe(true);
-    const { text } = await readPdf(file);
-    expect(text).not.toContain("?");
-    expect(text.replaceAll(" ", "")).toContain(`sharesfor${name.replaceAll(" ", "")}.`);
-    const { PDF } = await import("@libpdf/core");
-    const drawn = (await PDF.load(file)).extractText().map((page) => page.text);
-    expect(drawn.join(" ").replaceAll(/\s+/g, "")).toContain(`sharesfor${shown.replaceAll(" ", "")}.`);
-  });
+  ])(
+    "A name is drawn in Latin letters where there is no font, and read back as typed: %s",
+    async (_what, name, shown) => {
+      const file = await certificateOf(name);
+      expect(await isTransliterated(name, builtRoot)).toBe(true);
+      const { text } = await readPdf(file);
+      expect(text).not.toContain("?");
+      expect(text.replaceAll(" ", "")).toContain(`sharesfor${name.replaceAll(" ", "")}.`);
+      const { PDF } = await import("@libpdf/core");
+      const drawn = (await PDF.load(file)).extractText().map((page) => page.text);
+      expect(drawn.join(" ").replaceAll(/\s+/g, "")).toContain(`sharesfor${shown.replaceAll(" ", "")}.`);
+    },
+  );
 });
 
 describe("The structure of a document", () => {
@@ -105,7 +108,7 @@ describe("The structure of a document", () => {
       line("item", "An item"),
     ]);
 
-  it("has a title that is shown, a language, and a place for all that is drawn", async () => {
+  it("A document has a title that is shown, a language, and a place for all that is drawn", async () => {
     const { elements, ...tagged } = await readTags(await document());
     expect(tagged).toEqual({
       title: "Certificate of beneficial ownership",
@@ -118,7 +121,7 @@ describe("The structure of a document", () => {
     expect(elements.length).toBeGreaterThan(rows.length * 2);
   });
 
-  it("has headings in order, and a table with its head once, over all pages", async () => {
+  it("A document has headings in order, and a table with its head once, over all pages", async () => {
     const { elements } = await readTags(await document());
     const paths = elements.map(({ path }) => path);
     expect(paths.filter((path) => /H\d$/.test(path))).toEqual(["Document H1", "Document H2", "Document H2"]);
@@ -131,7 +134,7 @@ describe("The structure of a document", () => {
     expect(paths.at(-1)).toBe("Document P");
   });
 
-  it("counts as none where the names of marks lack their slash", async () => {
+  it("A structure counts as none where the names of marks lack their slash", async () => {
     const { unmatched, untagged } = await readTags(await asFirstDrawn(await document()));
     expect(unmatched.length).toBeGreaterThan(rows.length);
     expect(untagged).toContain("Ledger");
@@ -168,7 +171,7 @@ it("A foot with a hash and the number of the page is one row on each page", asyn
   );
 });
 
-it("A foot that is longer than a row of the smallest letters goes on in another one, inside the margins and complete", async () => {
+it("A foot longer than a row of the smallest letters goes on in another row, inside the margins and complete", async () => {
   const foot = `SHA-256 of both pages as signed: ${"0123456789abcdef ".repeat(8)}`.trim();
   const { text } = await readPdf(await draw([line("paragraph", "Short.")], foot));
   expect(text.replaceAll(/\s+/g, "")).toContain(`${foot} · Page 1 of 1`.replaceAll(" ", ""));

@@ -45,29 +45,32 @@ const span = (name: string): FinishedSpan => ({
 const names = () => collector.spans.map(({ name }) => name);
 
 describe("Finished spans", () => {
-  it.each([false, true])("are posted as OTLP with the operator's headers, compressed: %s", async (isCompressed) => {
-    open({ isCompressed }).add(span("one"));
-    await sender?.close();
-    expect(collector.spans).toEqual([
-      {
-        traceId: "4bf92f3577b34da6a3ce929d0e0e4736",
-        spanId: "00f067aa0ba902b7",
-        name: "one",
-        kind: 2,
-        flags: 1,
-        startTimeUnixNano: "1795464000000250000",
-        endTimeUnixNano: "1795464000001500000",
-        attributes: { route: "/", status: "200" },
-      },
-    ]);
-    expect(collector.requests[0]).toMatchObject({
-      path: "/v1/traces",
-      resource: { "service.name": "club" },
-      headers: { "x-key": "secret-key", "content-type": "application/json" },
-    });
-  });
+  it.each([false, true])(
+    "Spans are posted as OTLP with the operator's headers, compressed: %s",
+    async (isCompressed) => {
+      open({ isCompressed }).add(span("one"));
+      await sender?.close();
+      expect(collector.spans).toEqual([
+        {
+          traceId: "4bf92f3577b34da6a3ce929d0e0e4736",
+          spanId: "00f067aa0ba902b7",
+          name: "one",
+          kind: 2,
+          flags: 1,
+          startTimeUnixNano: "1795464000000250000",
+          endTimeUnixNano: "1795464000001500000",
+          attributes: { route: "/", status: "200" },
+        },
+      ]);
+      expect(collector.requests[0]).toMatchObject({
+        path: "/v1/traces",
+        resource: { "service.name": "club" },
+        headers: { "x-key": "secret-key", "content-type": "application/json" },
+      });
+    },
+  );
 
-  it("are sent again, once each, to a collector that was busy", async () => {
+  it("Spans are sent again, once each, to a collector that was busy", async () => {
     collector.answerWith(503);
     open();
     for (const name of ["a", "b", "c"]) sender?.add(span(name));
@@ -77,7 +80,7 @@ describe("Finished spans", () => {
     expect(warnings).toEqual([{ reason: "It answered 503.", dropped: 0 }]);
   });
 
-  it("are dropped when the collector refuses them, and those after them are sent", async () => {
+  it("Spans are dropped when the collector refuses them, and the spans after them are sent", async () => {
     collector.answerWith(401);
     open().add(span("refused"));
     await expect.poll(() => warnings).toEqual([{ reason: "It answered 401.", dropped: 1 }]);
@@ -86,7 +89,7 @@ describe("Finished spans", () => {
     await expect.poll(names).toEqual(["next"]);
   });
 
-  it("wait up to a limit while nobody listens, and the log says so without address and key", async () => {
+  it("Spans wait up to a limit while nobody listens, and the log says so without address and key", async () => {
     await collector.close();
     open({ url: "http://127.0.0.1:9/v1/traces?key=secret-key" });
     for (let n = 0; n < 6; n++) sender?.add(span(String(n)));

@@ -22,7 +22,7 @@ async function run(program: string, limits: WorkerLimits, nodeFlags: string[] = 
   return { output, hasFailed: code !== 0 || signal !== null };
 }
 
-it("sees no secret of the server's, and no folder of its", async () => {
+it("A worker sees no secret and no folder of the server's", async () => {
   const { output } = await run("console.log(JSON.stringify([Object.keys(process.env), process.cwd()]))", usual);
   const [names, folderName] = JSON.parse(output);
   // The shell that sets its limits adds where it is.
@@ -35,7 +35,7 @@ it("sees no secret of the server's, and no folder of its", async () => {
   expect(folderName).toBe("/");
 });
 
-it.skipIf(process.platform !== "linux")("ends before it takes more memory than it may", async () => {
+it.skipIf(process.platform !== "linux")("A worker ends before it takes more memory than its limit", async () => {
   const hungry = `
     const kept = [];
     for (let count = 1; count <= 40; count++) {
@@ -47,7 +47,7 @@ it.skipIf(process.platform !== "linux")("ends before it takes more memory than i
   expect([hasFailed, allocated < 20]).toEqual([true, true]);
 });
 
-it("gives WebAssembly no more memory than the flag says", async () => {
+it("WebAssembly gets no more memory than the flag says", async () => {
   const program = `
     const memory = new WebAssembly.Memory({ initial: 1, maximum: 32768 });
     try { memory.grow(8192); console.log("grown"); } catch (error) { console.log(error.name); }`;

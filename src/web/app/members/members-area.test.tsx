@@ -23,7 +23,7 @@ const counts = {
 const today = { rows: [], deals: [], waiting: [] };
 const answers = { "GET /waiting-counts": json(counts), "GET /events": list(), "GET /today": json(today) };
 
-it("An admin's tab counts the rows of Today, and a place the sum of its parts", async () => {
+it("An admin's tab counts the rows of Today, and a place shows the sum of its parts", async () => {
   await openPage("/members?tab=admin", { session: sessionOf({ role: "admin" }), answers });
   const tabs = within(await screen.findByRole("navigation", { name: "Members area" }));
   await waitFor(() => expect(tabs.getByRole("link", { name: /^Admin/ }).textContent).toBe("Admin 9 waiting"));

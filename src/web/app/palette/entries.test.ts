@@ -29,20 +29,20 @@ const pending = sessionOf({ role: null, membership_status: "pending" });
 const placeOf = (session: Session) => ({ tabs: openTabs(session), addressOf: viewAddress });
 const labelsFor = (session: Session) => pageEntries(placeOf(session), defaultClub, undefined).map(({ label }) => label);
 
-describe("the pages of the palette", () => {
-  it("has the admins' screens for an admin only", () => {
+describe("The pages of the palette", () => {
+  it("The palette lists the admins' screens for an admin only", () => {
     expect(labelsFor(admin)).toEqual(expect.arrayContaining(["Membership Requests", "Today", "Money", "Audit"]));
     for (const label of ["Membership Requests", "Today", "Money", "Audit", "Profiles to Review"])
       expect(labelsFor(member)).not.toContain(label);
   });
 
-  it("has no deals for somebody who waits for approval", () => {
+  it("The palette lists no deals for somebody who waits for approval", () => {
     expect(labelsFor(member)).toContain("Open Deals");
     expect(labelsFor(pending)).not.toContain("Open Deals");
     expect(labelsFor(pending)).toContain("View Directory");
   });
 
-  it("says how many wait", () => {
+  it("The palette tells how many membership requests wait", () => {
     const counts = { membership_requests: 6 } as never;
     const requests = pageEntries(placeOf(admin), defaultClub, counts).find(
       ({ label }) => label === "Membership Requests",
@@ -56,18 +56,18 @@ describe("the pages of the palette", () => {
   });
 });
 
-describe("the letters after G", () => {
-  it.each([admin, member, pending])("open one screen each", (session) => {
+describe("The letters after G", () => {
+  it.each([admin, member, pending])("Each letter after G opens a screen of its own", (session) => {
     const letters = shortcutsFor(placeOf(session)).map(({ letter }) => letter);
     expect(new Set(letters).size).toBe(letters.length);
   });
 
-  it("open no screen of the admins for a member", () => {
+  it("No letter after G opens a screen of the admins for a member", () => {
     expect(shortcutsFor(placeOf(member)).map(({ letter }) => letter)).toEqual(["p", "o", "i", "f", "d", "m", "e", "a"]);
   });
 });
 
-describe("the lists that are searched", () => {
+describe("The lists that are searched", () => {
   const none = {
     members: false,
     people: false,
@@ -92,23 +92,23 @@ describe("the lists that are searched", () => {
     ["an admin without a statement", admin, "statement_required", { ...own, people: true, desk: true, today: true }],
     ["an admin with one", admin, "open", { ...own, people: true, desk: true, today: true, openDeals: true }],
     ["somebody who waits for approval", pending, "membership_required", { ...all, members: true }],
-  ] as const)("are those of %s", (_who, session, gate, expected) => {
+  ] as const)("The palette searches the right lists for %s", (_who, session, gate, expected) => {
     expect(searchesFor(session, "alder", gate)).toEqual(expected);
     expect(searchesFor(session, "", gate)).toEqual(none);
   });
 
-  it("have updates where a word asks for them", () => {
+  it("Updates are searched where a word asks for them", () => {
     expect(searchesFor(member, "saltmarsh update", "open").updates).toBe(true);
     expect(searchesFor(pending, "update", undefined).updates).toBe(false);
   });
 
-  it("have deals from the second letter on, as what is found is recorded", () => {
+  it("Deals are searched from the second letter on, as what is found is recorded", () => {
     expect(searchesFor(member, "a", "open").openDeals).toBe(false);
     expect(searchesFor(member, "al", "open").openDeals).toBe(true);
   });
 });
 
-describe("the commands", () => {
+describe("The commands", () => {
   const done: string[] = [];
   const commands = commandsFor({
     theme: "light",
@@ -124,13 +124,13 @@ describe("the commands", () => {
     ["shortcuts", "shortcuts"],
     ["sign out", "sign out"],
     ["log out", "sign out"],
-  ])("are found by their words and do it: %s", (typed, expected) => {
+  ])("A command is found by its words and runs: %s", (typed, expected) => {
     done.length = 0;
     matching(commands, typed)[0]?.run();
     expect(done).toEqual([expected]);
   });
 
-  it("say which colours are chosen now", () => {
+  it("The commands show which colours are chosen now", () => {
     expect(matching(commands, "chosen").map(({ label }) => label)).toEqual(["Light colours"]);
   });
 });

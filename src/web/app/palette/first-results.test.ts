@@ -175,7 +175,7 @@ function firstFor(role: "admin" | "member", query: string, known: Known): string
 
 const seis3 = "documents: SEIS3 certificate, Alder Analytics, £8,529.96";
 
-describe("a holder who has a payment and a statement to do", () => {
+describe("A holder who has a payment and a statement to do", () => {
   it.each([
     ["tax certificate", seis3],
     ["my tax certificate", seis3],
@@ -192,12 +192,12 @@ describe("a holder who has a payment and a statement to do", () => {
     ["what waits for me", "toDo: Pay £1,216.72 for Fern Robotics"],
     ["to do", "toDo: Pay £1,216.72 for Fern Robotics"],
     ["alder", seis3],
-  ])("finds by %s first %s", (query, expected) => {
+  ])("A holder with acts to do who searches for %s finds first: %s", (query, expected) => {
     expect(firstFor("member", query, { toDo: waits, papers: documents })).toBe(expected);
   });
 });
 
-describe("a member without anything to do", () => {
+describe("A member without anything to do", () => {
   it.each([
     ["tax certificate", "places: Documents, For your tax return"],
     ["password", "places: Password"],
@@ -244,30 +244,30 @@ describe("a member without anything to do", () => {
     ["signed list", undefined],
     ["new deal", undefined],
     ["backup", undefined],
-  ])("finds by %s first %s", (query, expected) => {
+  ])("A member with nothing to do who searches for %s finds first: %s", (query, expected) => {
     expect(firstFor("member", query, {})).toBe(expected);
   });
 
-  it("finds places before a person of that name", () => {
+  it("A search for tax finds places before a person of that name", () => {
     const people = [{ label: "Tax Karadağ", hint: "Member", to: "/1" }];
     expect(firstFor("member", "tax", { people })).toBe("places: Tax years");
     expect(firstFor("member", "karadag", { people })).toBe("people: Tax Karadağ");
   });
 
-  it("finds nobody by what only a biography says", () => {
+  it("A search finds nobody by words of a biography alone", () => {
     expect(firstFor("member", "vineyard", { people: [{ label: "Elif Karadağ", hint: "Member", to: "/1" }] })).toBe(
       undefined,
     );
   });
 });
 
-describe("what can be done now alone", () => {
+describe("What can be done now alone", () => {
   const found = (role: "admin" | "member", query: string, known: Known) =>
     foundGroups(sourcesOf(role, known), query)
       .filter(({ name }) => name === "actions")
       .flatMap(({ entries }) => entries.map((entry) => ("to" in entry ? [entry.label, entry.to] : [entry.label])));
 
-  it("is a bank file while a deal closes", () => {
+  it("The command to import a bank file is found only while a deal closes", () => {
     const of = (query: string, deals: Today["deals"]) =>
       found("admin", query, { today: { ...running, rows: [], deals } });
     const open = deal({ state: "released", unpaid_members: 0 });
@@ -277,7 +277,7 @@ describe("what can be done now alone", () => {
     ]);
   });
 
-  it("is a reminder while somebody has not paid", () => {
+  it("The command to remind members is found only while somebody has not paid", () => {
     const of = (deals: Today["deals"]) => found("admin", "remind all", { today: { ...running, rows: [], deals } });
     expect(of([deal({ unpaid_members: 0 })])).toEqual([]);
     expect(of([deal({})])).toEqual([
@@ -288,7 +288,7 @@ describe("what can be done now alone", () => {
     ]);
   });
 
-  it("is the way to Money for a reminder while everybody has paid", () => {
+  it("A reminder is sought in Money while everybody has paid", () => {
     const of = (deals: Today["deals"]) => found("admin", "reminder", { today: { ...running, rows: [], deals } });
     expect(of([deal({ unpaid_members: 0 })])).toEqual([["Money, Reminders", "/members?tab=admin&view=money"]]);
     expect(of([deal({})])).toEqual([
@@ -296,7 +296,7 @@ describe("what can be done now alone", () => {
     ]);
   });
 
-  it("is loss relief at each company with a loss", () => {
+  it("Loss relief is found once for each company with a loss", () => {
     const next = jonasOn("2029-12-31").next.filter(({ kind }) => kind === "loss_claim");
     const [{ company_id } = { company_id: "" }] = next;
     expect(found("member", "loss relief", { next: [...next, ...next] })).toEqual([
@@ -305,14 +305,14 @@ describe("what can be done now alone", () => {
   });
 });
 
-describe("a company that the reader holds", () => {
+describe("A company that the reader holds", () => {
   const [update] = updateEntries({ company_id: alder.company_id, name: "Alder Analytics" }, {
     items: [{ quarter: "2028-Q1" }],
   } as Parameters<typeof updateEntries>[1]);
   if (!update) throw new Error("No update");
 
   it.each(["update", "updates", "latest update", "alder update", "alder analytics updates", "read update", "updtae"])(
-    "is found by its update: %s",
+    "A company is found by its update: %s",
     (query) => {
       const [first] = foundGroups({ ...sourcesOf("member", {}), records: [update] }, query);
       expect(first?.entries[0]).toMatchObject({
@@ -322,12 +322,12 @@ describe("a company that the reader holds", () => {
     },
   );
 
-  it("has none before it sent one", () => {
+  it("A company that sent no update is not found by one", () => {
     expect(updateEntries({ company_id: alder.company_id, name: "Alder Analytics" }, undefined)).toEqual([]);
   });
 });
 
-describe("the name of a record and a thing of it", () => {
+describe("The name of a record and a thing of it", () => {
   const people = ["Priya Raman", "Fiona Hart"].map((label) => ({ label, hint: "Member", to: `/${label}` }));
   const open = { id: fernId, company_name: "Fern Robotics", state: "open" } as const;
   const first = (query: string, commitments: { deal_id: string }[] = []) => {
@@ -354,15 +354,15 @@ describe("the name of a record and a thing of it", () => {
     ["tell me the holdings of fiona", undefined],
     ["holdings of fiona", "Fiona Hart"],
     ["fiona investments", "Fiona Hart"],
-  ])("leads to the record or its part: %s", (query, label) => {
+  ])("A record or its part is found by %s", (query, label) => {
     expect(first(query)?.label).toBe(label);
   });
 
-  it("leads to one's own commitment once there is one", () => {
+  it("One's own commitment is found once there is one", () => {
     expect(first("fern commit", [{ deal_id: fernId }])).toMatchObject({ to: "/own" });
   });
 
-  it.each(["certificate", "share price", "Priya", ""])("is not seen without a name or a thing: %s", (query) => {
+  it.each(["certificate", "share price", "Priya", ""])("No name is seen in %j", (query) => {
     expect(nameIn(query)).toBe("");
   });
 });
@@ -372,7 +372,7 @@ it.each([
   ["who knows about pricing", "pricing"],
   ["somebody with life sciences", "life sciences"],
   ["expert in fintech", "fintech"],
-])("the directory is asked for what somebody knows: %s", (query, subject) => {
+])("The directory is asked for what somebody knows: %s", (query, subject) => {
   expect(subjectOf(query)).toBe(subject);
   expect(directoryEntry(subject)).toMatchObject({
     label: `Look for “${subject}” in the Member Directory`,
@@ -380,7 +380,7 @@ it.each([
   });
 });
 
-describe("the name of a person", () => {
+describe("The name of a person", () => {
   const people = ["Priya Raman", "Amara Okafor", "Luca Ferrante", "Rhys Pritchard"].map((label) => ({
     label,
     hint: "Member",
@@ -394,16 +394,16 @@ describe("the name of a person", () => {
     ["okafr", "Amara Okafor"],
     ["Ferante", "Luca Ferrante"],
     ["Rhys Pritchrd", "Rhys Pritchard"],
-  ])("is forgiven one wrong letter from four letters on: %s", (query, name) => {
+  ])("A person's name is found with one wrong letter from four letters on: %s", (query, name) => {
     expect(firstFor("member", query, { people })).toBe(`people: ${name}`);
   });
 
-  it("is forgiven none in three letters", () => {
+  it("A person's name of three letters is not found with a wrong letter", () => {
     expect(firstFor("member", "rys", { people })).toBe(undefined);
   });
 });
 
-describe("an admin", () => {
+describe("An admin", () => {
   it.each([
     ["not paid", "money: Jonas Weber, £9,596.21 late"],
     ["who has not paid", "money: Jonas Weber, £9,596.21 late"],
@@ -470,12 +470,12 @@ describe("an admin", () => {
     ["applications", "places: Enquiries"],
     ["change the fee", "places: Settings, Fees and minimum"],
     ["KYC", "places: Investor records"],
-  ])("finds by %s first %s", (query, expected) => {
+  ])("An admin who searches for %s finds first: %s", (query, expected) => {
     expect(firstFor("admin", query, {})).toBe(expected);
   });
 });
 
-it("an admin's page of a deal stands before the members' page of it, though the server finds it too", () => {
+it("An admin's page of a deal stands before the members' page of it, though the server finds it too", () => {
   const [desk] = dealEntries(running);
   if (!desk) throw new Error("No deal");
   const members = { label: "Fern Robotics", hint: "Deal as members see it, closed", to: "/open" };
@@ -492,8 +492,8 @@ it("an admin's page of a deal stands before the members' page of it, though the 
   ]);
 });
 
-describe("the table of synonyms", () => {
-  it("has rows of the table of views only, and all but what is hidden", () => {
+describe("The table of synonyms", () => {
+  it("The table of synonyms has rows of the table of views only, and all but what is hidden", () => {
     const rows = views.flatMap((tab) =>
       ("screens" in tab ? tab.screens : [tab]).map((row) => `${tab.path} ${row.path}`),
     );
@@ -508,12 +508,12 @@ describe("the table of synonyms", () => {
     ]);
   });
 
-  it("has every section of the settings under its own name", () => {
+  it("The palette has every section of the settings under its own name", () => {
     const labels = parts.map(({ label }) => label);
     for (const { label } of settingSections) expect(labels).toContain(`Settings, ${label}`);
   });
 
-  it("leads to screens that the reader may open", () => {
+  it("Every part in the palette leads to a screen that its reader may open", () => {
     for (const { to, audience } of parts) {
       const { correctAddress } = matchView(
         new URLSearchParams(to.split("?")[1]?.split("#")[0]),

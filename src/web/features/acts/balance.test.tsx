@@ -25,12 +25,12 @@ const shown = (refusal: PartRefusal, given: Partial<NextAct> = {}) => {
   );
 };
 
-it("stays open for the balance to be typed again while what was typed does not agree, whatever comes next", () => {
+it("The balance can be typed again while it does not agree, whatever comes next", () => {
   for (const given of [{}, { text: "Approve that £10.00 is sent back.", act: "refund" as const }])
     expect(shown("balance_differs", given)).toContain("Type it again: the balance that the bank shows");
 });
 
-it("says who types it where that is somebody else, and is not there while something else is missing", () => {
+it("The balance tells who types it where that is somebody else, and is hidden while something else is missing", () => {
   const others = "All have paid. Somebody else of the panel types the balance that the bank shows.";
   expect(shown("no_balance", { text: others })).toContain(others);
   expect(shown("no_balance", { act: "balance" })).toContain("Type the balance that the bank shows");

@@ -35,14 +35,14 @@ const open = (act: Act, answers: Answers = {}) =>
 it.each([
   [false, "No list is signed yet. The first is the offer, the second the closing list."],
   [true, "This deal was done before lists were signed."],
-])("says of a deal without lists whether they are still to come: called %s", (isCalled, words) => {
+])("A deal without lists tells whether they are still to come: called %s", (isCalled, words) => {
   const markup = markupOf(<SignedLists dealId={closingList.deal_id} isCalled={isCalled} />, [
     [queryKeys.dealActs(closingList.deal_id), { items: [] }],
   ]);
   expect(textOf(markup)).toContain(words);
 });
 
-it("shows a second signer what is signed, each sum and account, and who has signed", async () => {
+it("A second signer sees what is signed, each sum and account, and who has signed", async () => {
   await open(waitingList);
   const article = await screen.findByRole("article", { name: "Closing list, Fern Robotics Ltd" });
   expect(article.textContent).toContain("Code of this list: d283 7fb0; both signers see the same.");
@@ -61,7 +61,7 @@ it("shows a second signer what is signed, each sum and account, and who has sign
   await expectAccessible(article);
 });
 
-it("asks for each part, a call back and a proof, and sends the code of what was read", async () => {
+it("Signing asks for each part, a call back and a proof, and sends the code of what was read", async () => {
   let sent: unknown;
   const { user } = await open(waitingList, {
     [`POST /acts/${closingList.id}/signatures`]: ({ body }) => {
@@ -94,7 +94,7 @@ it("asks for each part, a call back and a proof, and sends the code of what was 
   });
 });
 
-it("asks for a call back of each account by its name, and shows the server's word at the one that lacks it", async () => {
+it("Signing asks for a call back of each account by name, and shows an error at the one that lacks it", async () => {
   const act: Act = { ...waitingList, call_backs_needed: ["collection_account", "company_account"] };
   const { user } = await open(act, {
     [`POST /acts/${closingList.id}/signatures`]: () =>
@@ -117,7 +117,7 @@ it("asks for a call back of each account by its name, and shows the server's wor
   expect(noteOf("Fern Robotics Ltd").getAttribute("aria-invalid")).not.toBe("true");
 });
 
-it("shows each call back at its own account, and why nobody could sign second", async () => {
+it("Each call back is shown at its own account, with why nobody could sign second", async () => {
   const [first] = waitingList.signatures;
   if (!first) throw new Error("Amara has signed it.");
   const no_second = "Nobody else of the panel can sign it second now: Daniel Price cannot sign it.";
@@ -134,7 +134,7 @@ it("shows each call back at its own account, and why nobody could sign second", 
   expect(screen.getByText(no_second)).toBeDefined();
 });
 
-it("says why its reader cannot sign", async () => {
+it("A reader who cannot sign is told why", async () => {
   await open({
     ...waitingList,
     refusal: "same_device",
@@ -144,7 +144,7 @@ it("says why its reader cannot sign", async () => {
   expect(screen.queryByRole("button", { name: "Sign the closing list" })).toBeNull();
 });
 
-it("takes an objection with its reason, which everybody reads, and an answer", async () => {
+it("A member objects with a reason that everybody reads, and an admin answers", async () => {
   const member: Act = { ...waitingList, can: { sign: false, withdraw: false, object: true } };
   const objection = {
     id: "0190a0a0-0000-7000-8000-0000000000e9",
@@ -193,7 +193,7 @@ it("takes an objection with its reason, which everybody reads, and an answer", a
   await waitFor(() => expect(answered).toEqual({ answer: "Line M03 follows from the method." }));
 });
 
-it("tells a member who answers an objection", async () => {
+it("A member who objects is told who answers an objection", async () => {
   const member: Act = { ...waitingList, answerers: ["Ruth Bell"], can: { sign: false, withdraw: false, object: true } };
   const { user } = await open(member);
   await press(user, "I object...");
@@ -202,7 +202,7 @@ it("tells a member who answers an objection", async () => {
   );
 });
 
-it("tells a member that nobody may answer an objection", async () => {
+it("A member who objects is told when nobody may answer an objection", async () => {
   const member: Act = { ...waitingList, can: { sign: false, withdraw: false, object: true } };
   const { user } = await open(member);
   await press(user, "I object...");
@@ -211,7 +211,7 @@ it("tells a member that nobody may answer an objection", async () => {
   expect(dialog.textContent).not.toContain("a day has passed");
 });
 
-it("says to who signs what is left where nobody may answer an objection", async () => {
+it("A signer is told what is left to do where nobody may answer an objection", async () => {
   const parts = waitingList.parts.map((part) => ({ ...part, is_discretionary: part.part === "shares" }));
   await open({ ...waitingList, parts, is_stopped: true, can: { sign: false, withdraw: true, object: false } });
   expect(
@@ -221,7 +221,7 @@ it("says to who signs what is left where nobody may answer an objection", async 
   ).toBeDefined();
 });
 
-it("asks one of the panel for the balance, without the sum that is expected", async () => {
+it("One of the panel is asked for the balance, without the sum that is expected", async () => {
   const parts = waitingList.parts.map((part) =>
     part.part === "wire" ? { ...part, refusal: "no_balance" as const } : part,
   );
@@ -241,7 +241,7 @@ it("asks one of the panel for the balance, without the sum that is expected", as
   expect(sent).toEqual({ balance_pence: 1_991_756 });
 });
 
-it("asks to type the balance again where it does not agree", async () => {
+it("A signer is asked to type the balance again where it does not agree", async () => {
   const parts = waitingList.parts.map((part) =>
     part.part === "wire" ? { ...part, refusal: "balance_differs" as const } : part,
   );
@@ -249,12 +249,12 @@ it("asks to type the balance again where it does not agree", async () => {
   expect(await screen.findByLabelText("Type it again: the balance that the bank shows")).toBeDefined();
 });
 
-it("says that there is nothing to read for somebody who takes no part", async () => {
+it("Somebody who takes no part is told that there is no list to read", async () => {
   await openPage(address, { session: sessionOf(), answers: { [actsPath]: list() } });
   expect(await screen.findByText("No list for you to read")).toBeDefined();
 });
 
-it("marks the reader's own line", async () => {
+it("The reader's own line is marked", async () => {
   await open({ ...waitingList, own_number: 3 });
   const lines = await screen.findByRole("table", { name: /Who gets how many shares/, hidden: true });
   const members = within(lines)

@@ -9,7 +9,7 @@ const wireWith = (given: object, state: "signed" | "waiting" | "withdrawn" = "si
   return partState({ state, parts, is_stopped: false }, "wire", now);
 };
 
-it("says that a list is stopped to members too, who are not told why a part waits", () => {
+it("Members too read that a list is stopped, and are not told why a part waits", () => {
   const parts = closingList.parts.map((part) => ({ ...part, executed_at: null, refusal: null }));
   expect(partState({ state: "signed", parts, is_stopped: true }, "wire", now)).toEqual({
     tone: "refused",
@@ -17,7 +17,7 @@ it("says that a list is stopped to members too, who are not told why a part wait
   });
 });
 
-it("says when a part was carried out, and until when another waits", () => {
+it("A part tells when it was carried out, and until when another waits", () => {
   expect(wireWith({ executed_at: "2027-05-20T16:01:00.000Z", refusal: null })).toEqual({
     tone: "live",
     text: "Approved for payment on Thu 20 May 2027, 17:01",
@@ -29,7 +29,7 @@ it("says when a part was carried out, and until when another waits", () => {
   expect(wireWith({ refusal: "not_yet" }).text).toBe("Waits for the parts before it");
 });
 
-it("says what somebody can do about a part that waits", () => {
+it("A part that waits tells what somebody can do about it", () => {
   expect(wireWith({ refusal: "no_balance" }).text).toBe(
     "Waits until one of the panel types the balance that the bank shows",
   );
@@ -39,13 +39,13 @@ it("says what somebody can do about a part that waits", () => {
 });
 
 it.each(partRefusals.filter((refusal) => refusal !== "executed" && refusal !== "not_in_list"))(
-  "has words of its own for %s",
+  "A part that waits has words of its own for %s",
   (refusal) => {
     expect(wireWith({ refusal }).text).not.toBe("Waits for its conditions");
   },
 );
 
-it("says what an offer is about before its checklist", () => {
+it("An offer is summed up in its price, times and signers, before its checklist", () => {
   expect(offerSummary(closingList.content)).toEqual([]);
   const terms = {
     price: "1.3725",

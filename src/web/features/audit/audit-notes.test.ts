@@ -1,21 +1,21 @@
 import { expect, it } from "vitest";
 import { auditNotesOf, nobodyOf } from "./audit-notes.ts";
 
-it("says what an entry has beside its name: no ids, nothing that is empty, yes or no", () => {
+it("An entry's notes leave out ids and what is empty, and write yes or no", () => {
   const details = { state: "two_factor", tier: null, is_search: false, membership_id: "0192", count: 3 };
   const event = { id: "1", kind: "people_exported", created_at: "2026-11-20T12:00:00.000Z" } as const;
   const notes = auditNotesOf({ ...event, actor: null, subject: null, reason: null, details });
   expect(notes).toEqual(["state: two factor", "search: no", "count: 3"]);
 });
 
-it("says sums in pounds, rates in per cent, and of a hash its beginning", () => {
+it("An entry's notes write sums in pounds, rates in per cent, and the beginning of a hash", () => {
   const details = { allowed_bp: 800, costs_pence: 125_050, pence: 99, sha256: `4be190c7${"0".repeat(56)}` };
   const event = { id: "1", kind: "success_fee_decided", created_at: "2026-11-20T12:00:00.000Z" } as const;
   const notes = auditNotesOf({ ...event, actor: null, subject: null, reason: null, details });
   expect(notes).toEqual(["allowed: 8%", "costs: £1,250.50", "amount: £0.99", "check code: 4be190c7…"]);
 });
 
-it("says who did what no account did: the clock, the club, or somebody who was not signed in", () => {
+it("An act without an account is by the clock, the club, or somebody who was not signed in", () => {
   const subject = { id: "2", type: "deal", full_name: "Alder Analytics", email: null } as const;
   const event = { id: "1", created_at: "2026-11-20T12:00:00.000Z", actor: null, reason: null, details: {} } as const;
   expect([
@@ -26,7 +26,7 @@ it("says who did what no account did: the clock, the club, or somebody who was n
   ]).toEqual(["The clock", "Nobody signed in", "Nobody signed in", "The club"]);
 });
 
-it("says which fields of a setting changed", () => {
+it("A changed setting's note lists which fields changed", () => {
   const event = { id: "1", kind: "setting_changed", created_at: "2026-11-20T12:00:00.000Z" } as const;
   const noted = (details: Record<string, unknown>) =>
     auditNotesOf({ ...event, actor: null, subject: null, reason: null, details });

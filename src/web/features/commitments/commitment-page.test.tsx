@@ -138,7 +138,7 @@ function wordsOf(given: Given): string {
 }
 
 describe("A commitment's page", () => {
-  it("says what was committed, and offers to change it or to leave", () => {
+  it("A commitment's page shows what was committed, and offers to change it or to leave", () => {
     const words = wordsOf({});
     expect(words).toContain("You committed to 9,677 shares");
     expect(words).toContain("£13,499.42");
@@ -146,7 +146,7 @@ describe("A commitment's page", () => {
     expect(words).toContain("Change Withdraw");
   });
 
-  it("puts old and new terms side by side, with three answers and what silence means", () => {
+  it("New terms stand beside the old, with three answers and what silence means", () => {
     const after = { shares: 9_677, cost_pence: 11_999_48, fee_pence: 1_499_94, due_pence: 13_499_42 };
     const changes = [{ label: "Value of the company", before: "£1,500,000", after: "£1,550,000" }];
     const least = { least_shares: 404, exceeds_ceiling: false };
@@ -176,7 +176,7 @@ describe("A commitment's page", () => {
     expect(late).not.toContain("Keep with the new terms");
   });
 
-  it("says what was allocated and why, and what will be sent", () => {
+  it("A commitment's page shows what was allocated and why, and what will be sent", () => {
     const words = wordsOf({ commitment: { ...fixed, state: "allocated" } });
     expect(words).toContain(
       "You asked for 9,677 shares and get 6,879 (71%): £8,529.96 and a fee of £1,066.25, £9,596.21 together.",
@@ -187,14 +187,14 @@ describe("A commitment's page", () => {
     expect(words).toContain("Due £9,596.21");
   });
 
-  it("shows what admins changed by hand, and why", () => {
+  it("A commitment's page shows what admins changed by hand, and why", () => {
     const changes = [{ number: 3, is_own: false, from_shares: 500, to_shares: 417, reason: "They asked for fewer" }];
     const words = wordsOf({ commitment: { ...fixed, state: "allocated" }, allocation: { changes } });
     expect(words).toContain("Member 3 500 417 They asked for fewer");
     expect(words).not.toContain("nobody changed a line by hand");
   });
 
-  it("offers freed shares, also to members on the waiting list", () => {
+  it("Freed shares are offered, also to members on the waiting list", () => {
     const top_up = {
       id: dealId,
       closes_at: "2100-01-29T10:00:00.000Z",
@@ -212,7 +212,7 @@ describe("A commitment's page", () => {
     expect(words).toContain("Withdraw");
   });
 
-  it("says what is to be sent and until when, without the account before somebody asks for it", () => {
+  it("A commitment's page tells what to send and by when, without the account until somebody asks for it", () => {
     const words = wordsOf({ commitment: { ...fixed, state: "called" } });
     expect(words).toContain("Pay £9,596.21 by Wed 27 Jan, 10:00.");
     expect(words).toContain("Time left 22 h 14 min");
@@ -226,7 +226,7 @@ describe("A commitment's page", () => {
     expect(words).not.toContain("Account number");
   });
 
-  it("says that money with the member's reference has come and is not booked yet", () => {
+  it("Money that came with the member's reference and is not booked yet is announced", () => {
     const called = { ...fixed, state: "called" as const };
     const said =
       "£9,596.21 has come to the bank. It counts once an admin has booked it. There is nothing for you to do.";
@@ -234,7 +234,7 @@ describe("A commitment's page", () => {
     expect(wordsOf({ commitment: called })).not.toContain("with your reference has come");
   });
 
-  it("says that the bank's hold was told, and no more offers it", () => {
+  it("A bank's hold that was told is shown, and not offered again", () => {
     const can = { pay: true, hold: false, take_fewer: false };
     const held = { held_at: "2027-01-26T12:00:00.000Z", due_at: "2027-01-31T10:00:00.000Z", can };
     const words = wordsOf({ commitment: { ...fixed, state: "called" }, call: held });
@@ -242,7 +242,7 @@ describe("A commitment's page", () => {
     expect(words).not.toContain("My bank is holding my payment");
   });
 
-  it("stops a member who would pay to an account that has changed", () => {
+  it("A member who would pay to an account that has changed is stopped", () => {
     const can = { pay: false, hold: false, take_fewer: false };
     const frozen = { frozen_until: "2027-01-27T14:02:00.000Z", can };
     const words = wordsOf({ commitment: { ...fixed, state: "called" }, call: frozen });
@@ -250,7 +250,7 @@ describe("A commitment's page", () => {
     expect(words).not.toContain("Show where to pay to");
   });
 
-  it("says what is missing, and offers both ways out once the time is over", () => {
+  it("A part payment shows what is missing, and both ways out once the time is over", () => {
     const fewer = { shares: 6_451, cost_pence: 7_999_24, fee_pence: 999_91, due_pence: 8_999_15, back_pence: 85 };
     const can = { pay: true, hold: false, take_fewer: true };
     const part = { applied_pence: 9_000_00, open_pence: 596_21, arrived_on: "2027-01-26", fewer, can };
@@ -270,7 +270,7 @@ describe("A commitment's page", () => {
     );
   });
 
-  it("offers to say that the money was sent, and says when it was said", () => {
+  it("A member may tell that the money was sent, and then reads when that was told", () => {
     const asked = { ...fixed, state: "called" as const, can: { ...fixed.can, say_sent: true } };
     expect(wordsOf({ commitment: asked })).toContain("I have sent it");
     const said = wordsOf({
@@ -283,13 +283,13 @@ describe("A commitment's page", () => {
     expect(said).not.toContain("I have sent it");
   });
 
-  it("says on the page of a commitment that the deal closes early, and why", () => {
+  it("A commitment's page tells that the deal closes early, and why", () => {
     const ending = { closes_at: "2100-01-14T17:00:00.000Z", instead_of: "2100-01-18T17:00:00.000Z" };
     const words = wordsOf({ commitment: { ...commitment, ...ending, closing_reason: "The round is full." } });
     expect(words).toContain("Closes early: Thu 14 Jan, 17:00, not Mon 18 Jan. Reason: The round is full.");
   });
 
-  it("says what the reader has after a top-up, before the rest is called and after", () => {
+  it("A commitment's page shows what the reader has after a top-up, before the rest is called and after", () => {
     const topped = { shares: 7_879, cost_pence: 9_769_96, fee_pence: 1_221_25, due_pence: 10_991_21 };
     const taken = { ...commitment.history[0], kind: "topped_up", shares: 1_000 } as OwnCommitment["history"][number];
     const own = { ...fixed, ...topped, history: [...commitment.history, taken] };
@@ -306,7 +306,7 @@ describe("A commitment's page", () => {
     expect(after).toContain(`${has} Pay £1,395.00 more by Wednesday 27 January 2027, 10:00.`);
   });
 
-  it("says of a cancelled deal when it was cancelled and what was refunded, and asks for nothing", () => {
+  it("A cancelled deal's page tells when it was cancelled and what was refunded, and asks for nothing", () => {
     const calledBefore = { ...commitment.history[0], kind: "called" } as OwnCommitment["history"][number];
     const ended = {
       ...fixed,
@@ -326,7 +326,7 @@ describe("A commitment's page", () => {
     expect(words).not.toMatch(/\bPaid\b|\bDue\b|Send|Pay |comes back|is sent back/);
   });
 
-  it("says of released shares what had arrived by when, before and after it is refunded", () => {
+  it("The page of released shares tells what had arrived by when, before and after the refund", () => {
     const calledBefore = { ...commitment.history[0], kind: "called" } as OwnCommitment["history"][number];
     const released = { ...fixed, state: "released_unpaid" as const, history: [...commitment.history, calledBefore] };
     const none = { can: { pay: false, hold: false, take_fewer: false }, open_pence: 0, applied_pence: 0 };
@@ -347,7 +347,7 @@ describe("A commitment's page", () => {
     expect(waits + words + late).not.toMatch(/Nothing arrived|Too little/);
   });
 
-  it("says that everything has arrived, with the deal's account", () => {
+  it("A paid commitment's page tells that everything has arrived, with the deal's account", () => {
     const paid = { applied_pence: 9_596_21, open_pence: 0, arrived_on: "2027-01-28", is_late: true };
     const words = wordsOf({ commitment: { ...fixed, state: "paid" }, call: paid });
     expect(words).toContain("£9,596.21 arrived late, on Thu 28 Jan, and in time to keep your shares.");
@@ -375,7 +375,7 @@ describe("A commitment's page", () => {
     expect(result).toContain("SEIS3, for your tax return Expected from August 2027 Waiting");
   });
 
-  it("ends the waiting list with the round", () => {
+  it("The waiting list ends with the round", () => {
     const waiting = { state: "waiting_list" as const, can: { ...fixed.can, withdraw: true } };
     expect(wordsOf({ commitment: waiting })).toContain("You are on the waiting list");
     const words = wordsOf({ commitment: { ...waiting, deal_state: "completed" } });
@@ -384,7 +384,7 @@ describe("A commitment's page", () => {
     expect(words).not.toMatch(/Withdraw|You are on the waiting list/);
   });
 
-  it("says a payment that was taken back was not called again", () => {
+  it("A payment that was taken back is not shown as called again", () => {
     const { history } = commitment;
     const events = ["called", "paid", "receipt_taken_back"].map((kind) => ({ ...history[0], id: kind, kind }));
     const words = wordsOf({ commitment: { ...fixed, state: "called", history: events as typeof history } });
@@ -392,7 +392,7 @@ describe("A commitment's page", () => {
     expect(words).toContain("A payment was taken back: it was not yours");
   });
 
-  it("says how it ended, and that nothing is owed", () => {
+  it("A commitment that ended tells how it ended, and that nothing is owed", () => {
     const words = wordsOf({ commitment: { ...fixed, state: "left_on_change" } });
     expect(words).toContain("you owe nothing");
     expect(words).not.toContain("Withdraw");
@@ -414,7 +414,7 @@ describe("My Investments", () => {
     markupOf(<CommitmentTable commitments={rows as ListedCommitment[]} linkTo={(to) => `/?commitment=${to}`} />);
   const due_at = "2027-01-27T10:00:00.000Z";
 
-  it("says when a deal was cancelled and what was refunded", () => {
+  it("My Investments tells when a deal was cancelled and what was refunded", () => {
     const cancelled = { ...listed, state: "deal_cancelled", deal_state: "cancelled", next: null, due_at: null };
     const words = textOf(show([{ ...cancelled, refunded_pence: 9_596_21, refunded_on: "2027-02-03" }]));
     expect(words).toContain("Deal cancelled Cancelled on 14 Jan 2027. £9,596.21 was refunded on 3 Feb 2027.");
@@ -422,7 +422,7 @@ describe("My Investments", () => {
     expect(words).toContain("Nothing to do");
     expect(textOf(show([cancelled]))).not.toContain("refunded");
   });
-  it("says until when its reader is waited for", () => {
+  it("My Investments tells by when its reader has to act", () => {
     const markup = show([
       { ...listed, state: "needs_reconsent", next: "answer", due_at },
       { ...listed, id: `${dealId}1`, company_name: "Birch Systems", state: "called", next: "pay", due_at },
@@ -433,7 +433,7 @@ describe("My Investments", () => {
       expect(markup.replaceAll(/<[^>]+>/g, "")).toContain(`${words} Wed 27 Jan 2027, 10:00`);
   });
 
-  it("says nothing above the list where nothing waits, and that a round closed without shares", () => {
+  it("My Investments shows nothing to do where nothing waits, and that a round closed without shares", () => {
     const markup = show([{ ...listed, state: "waiting_list", deal_state: "completed", next: null, due_at: null }]);
     expect(markup).not.toContain("Waiting for you");
     expect(markup).toContain("No shares");

@@ -32,7 +32,7 @@ const show = (updates: Partial<Updates>, isHeld = true): string =>
 const namesIn = (markup: string) => [...markup.matchAll(/role="img" aria-label="([^"]+)"/g)].map(([, name]) => name);
 
 describe("A company's updates", () => {
-  it("draw six numbers up to the latest quarter, each with its result as its name", () => {
+  it("Updates draw six numbers up to the latest quarter, each with its result as its name", () => {
     const markup = show({ items: [latest, earlier] });
     expect(namesIn(markup)).toEqual([
       "Recurring revenue a year: £95k in 2027 Q4, £310k in 2029 Q3",
@@ -48,7 +48,7 @@ describe("A company's updates", () => {
     expect(markup).not.toContain("Offered by the company");
   });
 
-  it("leave out a number that was never given, and say where the latest one was not", () => {
+  it("Updates leave out a number that was never given, and tell where the latest one was not", () => {
     const markup = show({
       items: [
         { ...latest, arr_pence: null, nrr_bp: null },
@@ -60,7 +60,7 @@ describe("A company's updates", () => {
     expect(namesIn(markup)).toHaveLength(5);
   });
 
-  it("name what was missed, corrected and offered, with the risk first", () => {
+  it("Updates show what was missed, corrected and offered, with the risk first", () => {
     const corrected = { ...latest, sent_at: "2029-10-20T09:00:00.000Z", corrects_sent_at: latest.sent_at };
     const markup = show({ items: [{ ...corrected, offer: "New shares at £2.48." }], missed: ["2029-Q2", "2029-Q1"] });
     expect(markup).toContain("sent 12 October 2029, corrected 20 October 2029");
@@ -68,7 +68,7 @@ describe("A company's updates", () => {
     expect(markup.indexOf("Do not invest unless")).toBeLessThan(markup.indexOf("New shares at £2.48."));
   });
 
-  it("are a table and a file too, in pounds and percent, empty where nothing was given", () => {
+  it("Updates are a table and a file too, in pounds and per cent, empty where nothing was given", () => {
     expect(show({ items: [latest, earlier] })).toMatch(/>As a table<.*>CSV</s);
     expect(recordsOf(figureTable([latest, earlier]))).toEqual([
       {
@@ -84,18 +84,18 @@ describe("A company's updates", () => {
     ]);
   });
 
-  it("promise nothing, and miss nothing, once no shares are held", () => {
+  it("Updates promise nothing, and miss nothing, once no shares are held", () => {
     const markup = show({ missed: ["2029-Q2"] }, false);
     expect(markup).toContain("You hold no shares of it any more.");
     expect(markup).not.toMatch(/sent nothing|is asked after|no update yet/);
   });
 
-  it("say that nothing came yet", () => {
+  it("A company that has sent no update is shown as such", () => {
     expect(show({})).toContain("The company has sent no update yet.");
   });
 });
 
-it("says of a company without a founder's address that nobody is asked", () => {
+it("The page of a company without a founder's address tells that nobody is asked for updates", () => {
   const shown = (has_contact: boolean) =>
     markupOf(<UpdateCompanyPage id={companyId} />, [
       [

@@ -16,7 +16,7 @@ const typed: UpdateValues = {
 };
 
 describe("What is typed of an update", () => {
-  it("becomes pence, hundredths of a per cent and whole numbers; what is empty is not given", () => {
+  it("Typed figures become pence, hundredths of a per cent and whole numbers, or null where empty", () => {
     expect(toUpdateInput(typed)).toEqual({
       arr_pence: 31_000_000,
       nrr_bp: 10_400,
@@ -30,7 +30,7 @@ describe("What is typed of an update", () => {
     });
   });
 
-  it("is shown again as it can be typed", () => {
+  it("A sent update is shown again as it can be typed", () => {
     const { letter, ...input } = { ...toUpdateInput(typed), letter: { file_name: "letter.pdf" } };
     const shown = toUpdateValues({ ...input, text: typed.text, offer: null, letter_id: input.letter_id, letter });
     expect(shown).toEqual({
@@ -56,7 +56,7 @@ describe("What is typed of an update", () => {
     [{ offer: "Shares at £2." }, [["text", "Write a text, attach a letter or give at least one number"]]],
     [{ headcount: "0" }, undefined],
     [{ letter: typed.letter }, undefined],
-  ] as const)("is refused at its field: %j", (change, expected) => {
+  ] as const)("refuses a figure at its field: %j", (change, expected) => {
     expect(errorsOf(change)).toEqual(expected);
   });
 });

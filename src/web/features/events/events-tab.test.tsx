@@ -10,13 +10,13 @@ const toolsOf = async (role: "admin" | "member") => {
   return [link("Add an event"), link("Places and answers")];
 };
 
-it("an admin adds an event and opens its places and answers from Member Events", async () => {
+it("An admin adds an event and opens its places and answers from Member Events", async () => {
   expect(await toolsOf("admin")).toEqual([
     "/members?tab=admin&view=content&write=event",
     "/members?tab=events&view=places",
   ]);
 });
 
-it("a member has neither", async () => {
+it("A member has no tools to add an event or to open its places", async () => {
   expect(await toolsOf("member")).toEqual([undefined, undefined]);
 });

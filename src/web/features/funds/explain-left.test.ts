@@ -37,7 +37,7 @@ it.each([
   ["a charge, below what is owed and the fees", [], 2500, "charge", [company, members]],
   ["never a charge as large as a refund", [], 1_999_821, "proposable", [company, members]],
   ["a charge beside an approved payment that is larger", [wire, refund], 2500, "charge", []],
-] as const)("what left the account is %s", (_what, payments, pence, as, owed) => {
+] as const)("Money that left the account is explained as %s", (_what, payments, pence, as, owed) => {
   expect(explainLeft({ ...board, payments: [...payments] }, pence)).toEqual({
     as,
     owed,
@@ -45,13 +45,13 @@ it.each([
   });
 });
 
-it("is the fees of the club, once the company is paid", () => {
+it("Money that left is the fees of the club, once the company is paid", () => {
   const wired = { ...board, wired_pence: 25_000_000, refund_pence: 0 };
   expect(explainLeft(wired, 1_250_000)).toMatchObject({ as: "proposable", owed: [{ to: "club", pence: 1_250_000 }] });
   expect(explainLeft(wired, 2500)).toMatchObject({ as: "charge" });
 });
 
-it("is nothing that is owed where it is more than the fees of the club", () => {
+it("Money beyond the fees of the club is nothing that is owed", () => {
   const paid = { ...board, wired_pence: 25_000_000, refund_pence: 0, fee_paid_pence: 1_250_000 };
   expect(explainLeft(paid, 2500)).toEqual({ as: "nothing", owed: [], bearable_pence: 0 });
 });

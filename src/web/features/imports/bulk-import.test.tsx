@@ -55,7 +55,7 @@ async function importWith(second: (call: { body: unknown }, importMembers: (body
 }
 
 describe("A list of members", () => {
-  it("without any valid line says what a line looks like, and is kept for a reload", async () => {
+  it("A list of members without any valid line shows what a line looks like, and stays after a reload", async () => {
     const session = sessionOf({ role: "admin" });
     const { user } = await openPage(address, { session, answers: { "GET /system": noServer } });
     const text = await findField(box);
@@ -67,7 +67,7 @@ describe("A list of members", () => {
     expect(sessionStorage.getItem(`member-import:${session.user.id}:text`)).toBe("nobody");
   });
 
-  it("counts the lines that were refused, and has one person for each address of a line", async () => {
+  it("A list of members counts the lines that were refused, and has one person for each address of a line", async () => {
     const { user } = await importWith((call, importMembers) => importMembers(call.body));
     await fill(user, await findField(box), "Rosa <rosa@vale.example>; Tom <tom@reed.example>\nnobody\nno one");
     await press(user, "Import 2 members");
@@ -79,7 +79,7 @@ describe("A list of members", () => {
     expect(screen.queryByRole("button", { name: "Export CSV" })).toBeNull();
   });
 
-  it("from a file whose columns nobody knows is matched on screen, and what is left out is named", async () => {
+  it("A file whose columns nobody knows is matched on screen, and left-out columns are listed", async () => {
     const { user } = await importWith((call, importMembers) => importMembers(call.body));
     await findField(box);
     const text = "Vorname;Nachname;Telefon;Adresse\nRosa;Vale;07700 900123;rosa@vale.example\n";
@@ -107,7 +107,7 @@ describe("A list of members", () => {
     await expectToast("Import completed", "1 member imported successfully out of 1 total.");
   });
 
-  it("in another file or typed closes the question about the columns of the file before, which it names", async () => {
+  it("A new file, or typing, closes the question about the columns of the file before", async () => {
     const { user } = await importWith((call, importMembers) => importMembers(call.body));
     await findField(box);
     const input = document.querySelector<HTMLInputElement>("input[type=file]");
@@ -130,7 +130,7 @@ describe("A list of members", () => {
     expect(screen.queryByRole("button", { name: "Match columns" })).toBeNull();
   });
 
-  it("may have 5,000 members and a header, and says before it is sent that there are more", async () => {
+  it("A list of members may have 5,000 members and a header, and is refused before it is sent if it has more", async () => {
     const { user } = await importWith((call, importMembers) => importMembers(call.body));
     const words = "This list has 5,001 members. Please import at most 5,000 at a time.";
     await fill(user, await findField(box), `name,email\n${linesOf(1, 5000)}`);
@@ -140,7 +140,7 @@ describe("A list of members", () => {
     expect(await screen.findByText(words, {}, { timeout: 20_000 })).toBeDefined();
   });
 
-  it("with columns that nobody knows is matched on screen also when it is pasted", async () => {
+  it("A pasted list with columns that nobody knows is matched on screen too", async () => {
     const { user } = await importWith((call, importMembers) => importMembers(call.body));
     await fill(user, await findField(box), "Wer\tAdresse\tSeit\nRosa\tkeine\t2026\nTom\ttom@reed.example\t2025");
     await press(user, "Match columns");
@@ -151,7 +151,7 @@ describe("A list of members", () => {
     expect((await findField(box)).value).toBe("name,email\nRosa,keine\nTom,tom@reed.example");
   });
 
-  it("can be matched again where a column is not read, from a file and where it is pasted", async () => {
+  it("A list of members can be matched again where a column is not read, from a file and where it is pasted", async () => {
     const { user } = await importWith((call, importMembers) => importMembers(call.body));
     const text = "Nachname,Surname,Email,Band\nRosa,Vale,rosa@vale.example,vip\n";
     await findField(box);
@@ -174,7 +174,7 @@ describe("A list of members", () => {
     await matchAgain();
   });
 
-  it("keeps the lines that were not answered when the connection is lost, and imports no line twice", async () => {
+  it("An import's unanswered lines stay when the connection is lost, and no line is imported twice", async () => {
     const { user } = await importWith(({ body }, importMembers) => {
       // The request succeeds; only its response is lost.
       importMembers(body);
@@ -189,7 +189,7 @@ describe("A list of members", () => {
     await expectToast("Import completed", "100 members imported successfully out of 300 total.");
   });
 
-  it("keeps the remaining lines when the session ends, until the admin has signed in again", async () => {
+  it("An import's remaining lines stay when the session ends, until the admin has signed in again", async () => {
     const { user, api, session } = await importWith(() => {
       api["GET /session"] = json({ session: null });
       return problem(401, "session_missing", "Auth session missing!");

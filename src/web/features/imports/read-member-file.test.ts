@@ -11,14 +11,14 @@ function linesOf(text: string): string {
 }
 
 describe("A file", () => {
-  it("with a line that adds up the others is read without it", () => {
+  it("A line that adds up the others is not read", () => {
     const read = readMembers("Name,Email,Tier\nRosa Vale,rosa@vale.example,vip\nTotal,,1");
     expect(read).toEqual({
       lines: "name,email,tier\nRosa Vale,rosa@vale.example,vip",
       leftOut: "1 line with a total is not read.",
     });
   });
-  it("that holds no list is refused in words, and so is one above 2 MB", async () => {
+  it("A file that holds no list, or is above 2 MB, is refused in words", async () => {
     const problemOf = (...parts: ConstructorParameters<typeof File>) =>
       readMemberFile(new File(...parts)).then(
         () => "read",
@@ -38,7 +38,7 @@ describe("A file", () => {
     );
   });
 
-  it("names the columns and lines that it leaves out", () => {
+  it("A file's columns and lines that are left out are listed", () => {
     expect(
       readMembers("Members of 2026\n\nForename,Surname,Phone,Email\nRosa,Vale,07700 900123,rosa@vale.example"),
     ).toMatchObject({
@@ -50,7 +50,7 @@ describe("A file", () => {
   it.each([
     ["Vorname;Nachname;Adresse\nRosa;Vale;rosa@vale.example\nTom;Reed;tom@reed.example"],
     ["Rosa,Vale,rosa@vale.example\nTom,Reed,tom@reed.example"],
-  ])("whose columns nobody knows is read as a person says: %j", (text) => {
+  ])("A file whose columns nobody knows is read as a person matches them: %j", (text) => {
     const read = readMembers(text);
     if ("lines" in read) throw new Error("The columns are known.");
     expect(read.match.email).toBeUndefined();
@@ -62,21 +62,21 @@ describe("A file", () => {
 });
 
 describe("A file of members", () => {
-  it("without a header is not changed", () => {
+  it("A file without a header is not changed", () => {
     const text = 'Anna Hale, anna@hale.example\nBen Hale - ben@hale.example\n"Hale, Carl",carl@hale.example';
     expect(linesOf(`${text}\n`)).toBe(text);
   });
-  it("returns the name and e-mail columns among others, in any order", () => {
+  it("The name and e-mail columns are read among others, in any order", () => {
     const text = "Id;E-mail address;Phone;Full name\n1;anna@hale.example;07700 900123;Hale, Anna\n";
     expect(linesOf(text)).toBe("name,email\nAnna Hale,anna@hale.example");
   });
-  it("joins first and last names, and can contain e-mails only", () => {
+  it("First and last names are joined, and a file can contain e-mails only", () => {
     expect(linesOf("First name,Surname,Email\nAnna,Hale,anna@hale.example")).toBe(
       "name,email\nAnna Hale,anna@hale.example",
     );
     expect(linesOf("email\nanna@hale.example")).toBe("email\nanna@hale.example");
   });
-  it("keeps a tier column, in which an address is not read as the member's", () => {
+  it("A tier column stays, and an address in it is not read as the member's", () => {
     const text =
       "Membership tier,Name,Phone,Email\nVIP,Anna,07700 900123,anna@hale.example\n,Ben,,ben@hale.example\nboss@hale.example,Carl,,carl@hale.example";
     const lines = linesOf(text);
@@ -95,7 +95,7 @@ describe("A file of members", () => {
       "email,tier\nanna@hale.example,vip\nben@hale.example",
     );
   });
-  it("with a quoted name over two lines returns one line that the import accepts", () => {
+  it("A quoted name over two lines becomes one line that the import accepts", () => {
     const lines = linesOf('"Anna ""Nan""\nHale",anna@hale.example\nBen,ben@hale.example');
     expect(parseImport(lines)).toMatchObject([
       { line: 1, full_name: 'Anna "Nan" Hale', email: "anna@hale.example" },
@@ -103,7 +103,7 @@ describe("A file of members", () => {
     ]);
   });
   it.each(["name,email", "Id;Name;Email", "email\tname\tphone", "Email", "email,name"])(
-    "with the header %j can contain lines in every supported format",
+    "A file with the header %j can contain lines in every supported format",
     (header) => {
       const text = [
         header,
@@ -127,7 +127,7 @@ describe("A file of members", () => {
       ]);
     },
   );
-  it("reads e-mails only from the e-mail column", () => {
+  it("E-mails are read only from the e-mail column", () => {
     const text =
       "Name,Email,Manager email\nAnna,,boss@hale.example\nBen,at home,boss@hale.example\nsolo@hale.example,,";
     expect(peopleIn(linesOf(text))).toEqual([
@@ -137,7 +137,7 @@ describe("A file of members", () => {
       "solo: solo@hale.example",
     ]);
   });
-  it.each(["", "name,email\n", "id;name;email\n"])("loses only one line to an unclosed quote, after %j", (header) => {
+  it.each(["", "name,email\n", "id;name;email\n"])("An unclosed quote loses only its own line, after %j", (header) => {
     const text = [
       "Anna Hale, anna@hale.example",
       '"Stray Quote, stray@hale.example',
@@ -153,7 +153,7 @@ describe("A file of members", () => {
       'Dora "Dot" Hale: dora@hale.example',
     ]);
   });
-  it("loses only the two affected lines to stray quotes that together look like a multi-line cell", () => {
+  it("Stray quotes that together look like a multi-line cell lose only their own two lines", () => {
     const text =
       'name,email\n"Anna, anna@hale.example\nBen, ben@hale.example\nCarl", carl@hale.example\nDora, dora@hale.example';
     expect(peopleIn(linesOf(text))).toEqual([

@@ -23,7 +23,7 @@ it("A record goes through the form unchanged", () => {
   expect(recordSchema.parse(toFormValues(record))).toEqual(record);
 });
 
-it("What is empty in the form is not known; nothing is ticked before somebody does", () => {
+it("An empty field of a record's form is sent as not known; nothing is ticked before somebody does", () => {
   const values = toFormValues(nothing);
   expect(values.is_uk_taxpayer).toBe("");
   expect(recordSchema.parse(values)).toEqual(nothing);
@@ -34,7 +34,7 @@ it.each([
   ["1899-12-31", "Please check the year"],
   ["2999-01-01", "This day has not come yet"],
   [`${new Date().getFullYear() - 17}-01-01`, "You have to be 18 or older"],
-])("The form refuses %s as date of birth, at its field", (date_of_birth, message) => {
+])("A record's form refuses %s as date of birth, at its field", (date_of_birth, message) => {
   const { error } = recordSchema.safeParse({ ...toFormValues(record), date_of_birth });
   expect(error?.issues.map((issue) => [issue.path.join("."), issue.message])).toEqual([["date_of_birth", message]]);
 });

@@ -38,7 +38,7 @@ const openInvitations = (answers: Answers) =>
   });
 
 describe("An invitation", () => {
-  it("is not created for an email that has an account, which stays in its field", async () => {
+  it("An invitation is not created for an email that has an account, which stays in its field", async () => {
     const { user } = await openInvitations({
       "POST /invitations": problem(409, "account_exists", "This email address already has an account."),
     });
@@ -49,7 +49,7 @@ describe("An invitation", () => {
     expect(email.value).toBe("has.account@trouble.example");
   });
 
-  it("that was used in the meantime is not deleted, and is shown as used", async () => {
+  it("An invitation that was used in the meantime is not deleted, and is shown as used", async () => {
     const { user, api } = await openInvitations({
       "DELETE /invitations/0190a0a0-0000-7000-8000-0000000000b1": problem(
         409,
@@ -65,7 +65,7 @@ describe("An invitation", () => {
     await waitFor(() => expect(row.textContent).toContain("Used"));
   });
 
-  it("that is open is replaced only after a warning", async () => {
+  it("An open invitation is replaced only after a warning", async () => {
     const wishes: unknown[] = [];
     const { user } = await openInvitations({
       "POST /invitations": ({ body }) => {

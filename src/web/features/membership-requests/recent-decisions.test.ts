@@ -3,7 +3,7 @@ import type { MembershipRequest } from "#shared/membership-requests/membership-r
 import { firstToApprove } from "./membership-requests.tsx";
 import { decisionWords } from "./recent-decisions.tsx";
 
-it("says on which day a membership ended or was suspended, beside the day of its approval", () => {
+it("A decision shows on which day a membership ended or was suspended, beside the day of approval", () => {
   const words = (more: Partial<MembershipRequest>) =>
     decisionWords(
       {
@@ -24,7 +24,7 @@ it("says on which day a membership ended or was suspended, beside the day of its
   );
 });
 
-it("fills the button of the first person who can be approved and whose email address is verified", () => {
+it("The first person who can be approved and whose email address is verified has the filled button", () => {
   const can = { approve: true, reject: true, suspend: false, end: false, reinstate: false };
   const wei = { email_verified: false, can };
   const amara = { email_verified: true, can: { ...can, approve: false } };

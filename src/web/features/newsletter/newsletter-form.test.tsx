@@ -8,7 +8,7 @@ import { NewsletterForm } from "./newsletter-form.tsx";
 it.each([
   [true, "Please confirm by email"],
   [false, "You are not subscribed"],
-])("tells a subscriber where a mail server is set (%s): %s", async (status, title) => {
+])("A subscriber reads, with a mail server set (%s): %s", async (status, title) => {
   vi.stubGlobal("fetch", async () => Response.json({ status }));
   onTestFinished(() => {
     cleanup();

@@ -84,7 +84,7 @@ const open = (person: PersonDetail, signatories: Signatory[] = []) =>
       "GET /signatories": list(signatories),
     },
   });
-it("The page of a member has the buttons that propose them as an admin, and says what it takes", async () => {
+it("The page of a member has the buttons that propose them as an admin, and tells what it takes", async () => {
   await open(daniel);
   const role = await screen.findByRole("region", { name: "Admin role" });
   expect(within(role).getByRole("button", { name: "Propose as admin Daniel Achebe" })).toBeTruthy();
@@ -94,7 +94,7 @@ it("The page of a member has the buttons that propose them as an admin, and says
   );
 });
 
-it("The page of an admin has the button that removes the role, and says that they are suspended only then", async () => {
+it("The page of an admin has the button that removes the role, and tells that suspension comes only then", async () => {
   await open({ ...daniel, is_admin: true, can: { ...daniel.can, suspend: false, end: false } }, [signatory]);
   const role = await screen.findByRole("region", { name: "Admin role" });
   expect(within(role).getByRole("button", { name: "Remove admin role of Daniel Achebe" })).toBeTruthy();
@@ -104,7 +104,7 @@ it("The page of an admin has the button that removes the role, and says that the
 
 const fern = { id, deal_id: id, number: 3, company_name: "Fern Robotics", pence: 84_207, is_allocated: false };
 
-it("The question before an end names what was committed", async () => {
+it("The question before a membership ends shows what was committed", async () => {
   const { user } = await open({ ...daniel, commitments: [fern] });
   await user.click(await screen.findByRole("button", { name: "End membership... Daniel Achebe" }));
   expect((await screen.findByRole("dialog")).textContent).toContain(
@@ -112,7 +112,7 @@ it("The question before an end names what was committed", async () => {
   );
 });
 
-it("The page says why a membership is not ended once shares are allocated", async () => {
+it("A person's page tells why a membership is not ended once shares are allocated", async () => {
   await open({
     ...daniel,
     commitments: [{ ...fern, is_allocated: true }],
@@ -162,7 +162,7 @@ const investing: PersonDetail["investing"] = {
   ],
 };
 
-it("The page says first what somebody is as an investor, each with the way to it, and last how the membership ends", async () => {
+it("A person's page shows first what somebody is as an investor, with links, and last how the membership ends", async () => {
   await open({ ...daniel, investing });
   const part = await screen.findByRole("region", { name: "Investing" });
   expect(part.textContent).toContain("High net worth individual: the statement is valid until 30 October 2027.");
@@ -193,7 +193,7 @@ it.each([
   ["expired" as const, "High net worth individual: the statement ended on 30 October 2027. A new one is missing."],
   ["in_review" as const, "High net worth individual: the statement is signed, and an admin has to read it."],
   ["revoked" as const, "High net worth individual: the statement is revoked. A new one is missing."],
-])("The page says what is missing of a statement: %s", async (state, words) => {
+])("A person's page tells what is missing of a statement: %s", async (state, words) => {
   const statement = state && { kind: "high_net_worth" as const, state, valid_through: "2027-10-30" };
   await open({ ...daniel, investing: { statement, commitments: [], holdings: [] } });
   expect((await screen.findByRole("region", { name: "Investing" })).textContent).toContain(words);

@@ -68,13 +68,13 @@ describe("The figures at the top", () => {
   const figuresOf = (portfolio: Portfolio) => wordsOf(markupOf(<MainFigures portfolio={portfolio} />));
   const foldOf = (portfolio: Portfolio) => wordsOf(markupOf(<FigureFold portfolio={portfolio} />));
 
-  it("say what it is worth, what went in, what came back and the return, in this order", () => {
+  it("A portfolio's figures show value, what went in, what came back and the return, in this order", () => {
     expect(figuresOf(jonas)).toContain(
       "Value £17,059.92 At 31 Dec 2029, from the last prices You paid in £11,846.21 Shares £10,529.96, fees £1,316.25 You received £0.00 Nothing has been sold yet Return so far 1.44 × 13.5% a year since 28 January 2027.",
     );
   });
 
-  it("fold how they are worked out", () => {
+  it("The figures' workings are in a fold", () => {
     const words = foldOf(jonas);
     expect(words).toContain("How these figures are worked out");
     expect(words).toContain("The value is at a price of 15 March 2028, 21 months old.");
@@ -87,7 +87,7 @@ describe("The figures at the top", () => {
     );
   });
 
-  it("have no yearly rate before a year is over, and say why it starts under 1", () => {
+  it("A portfolio's figures have no yearly rate before a year is over, and tell why the return starts under 1", () => {
     const young = jonasOn("2027-06-30");
     expect(figuresOf(young)).toContain(
       "0.89 × Less than a year: no yearly rate yet. The fee is why it starts under 1.",
@@ -96,7 +96,7 @@ describe("The figures at the top", () => {
     expect(foldOf(young)).not.toContain("reliefs you recorded");
   });
 
-  it("name what is sold and not paid out yet", () => {
+  it("A portfolio's figures show what is sold and not paid out yet", () => {
     const { figures } = jonas;
     const due = { ...figures, value_pence: figures.held_pence + 583_333 };
     const note = "£5,833.33 on its way, counted in the value";
@@ -107,7 +107,7 @@ describe("The figures at the top", () => {
     );
   });
 
-  it("say of older holdings what is true, and name no fee where the multiple does not show it", () => {
+  it("A portfolio's figures of older holdings tell what is true, with no fee where the multiple does not show it", () => {
     const young = jonasOn("2027-06-30");
     const rateWith = (changed: Partial<typeof young.figures>, as_of = young.as_of) =>
       figuresOf({ ...young, as_of, figures: { ...young.figures, ...changed } });
@@ -117,7 +117,7 @@ describe("The figures at the top", () => {
     expect(older).not.toContain("The fee is why");
   });
 
-  it("keep a value whose price is too old outside the total, as a range", () => {
+  it("A value whose price is too old is outside the total, as a range", () => {
     const old = jonasOn("2031-06-30");
     const words = figuresOf(old);
     expect(words).toContain("Value £0.00–£17,059.92");
@@ -148,7 +148,7 @@ describe("The figures at the top", () => {
     expect(chart).toContain('class="range"');
   });
 
-  it("say one value where both ends of a range read the same", () => {
+  it("A range whose ends read the same is one value", () => {
     const old = jonasOn("2031-06-30");
     const range = { low: 0.9631, high: 0.9632 };
     const figures = { ...old.figures, net_multiple_range: range, gross_multiple_range: { low: 1.031, high: 1.0311 } };
@@ -156,7 +156,7 @@ describe("The figures at the top", () => {
     expect(foldOf({ ...old, figures })).toContain("Before fees 1.03×.");
   });
 
-  it("count shares from the day of their issue, not from the day they were paid for", () => {
+  it("Shares count from the day of their issue, not from the day they were paid for", () => {
     expect(jonasOn("2027-02-01")).toMatchObject({ companies: [], steps: [], figures: { value_pence: 0 } });
     expect(jonasOn("2027-02-02")).toMatchObject({
       figures: { value_pence: 8_529_96, paid_in_pence: 9_596_21 },
@@ -167,7 +167,7 @@ describe("The figures at the top", () => {
     });
   });
 
-  it("say that nothing is left once all is sold or written off", () => {
+  it("A portfolio's figures tell that nothing is left once all is sold or written off", () => {
     const { companies, ...rest } = jonas;
     const gone = (state: "sold" | "written_off") =>
       companies.map((company) => ({ ...company, state, figures: { ...company.figures, value_pence: 0 } }));
@@ -178,7 +178,7 @@ describe("The figures at the top", () => {
     expect(words("written_off")).toContain("£0.00 All shares are sold or written off");
   });
 
-  it("say which price is the oldest, and that the club may have lowered some", () => {
+  it("A portfolio's figures tell which price is the oldest, and that the club may have lowered some", () => {
     const words = foldOf(manyHoldings(9));
     expect(words).toContain("The oldest price in the value is of 20 April 2027, 32 months old.");
     expect(words).toContain("or less where the club thinks that less is left");
@@ -186,7 +186,7 @@ describe("The figures at the top", () => {
   });
 });
 
-describe("What one has to do", () => {
+describe("What a member has to do", () => {
   const next = (one: Partial<Portfolio["next"][number]>): Portfolio["next"][number] => ({
     kind: "pay",
     company_id: null,
@@ -203,7 +203,7 @@ describe("What one has to do", () => {
     markupOf(<NextList portfolio={{ ...jonas, next: rows, ...given }} />);
   const hrefsOf = (markup: string) => [...markup.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
 
-  it("is due within 90 days; what is later is folded, with every date", () => {
+  it("An act within 90 days is shown as due; later ones are folded, with every date", () => {
     const words = wordsOf(listOf(jonas.next));
     expect(words).toContain("Dates within 90 days 1 By 9 Jan 2030 Sign your statement again");
     expect(words).toContain("All 11 dates, 2027 to 2032");
@@ -211,7 +211,7 @@ describe("What one has to do", () => {
     expect(hrefsOf(listOf(jonas.next))).toEqual(["/members?tab=account&amp;view=sign"]);
   });
 
-  it("names what comes next where nothing is due", () => {
+  it("The next date is shown where nothing is due", () => {
     const later = jonas.next.filter(({ kind }) => kind === "loss_claim");
     expect(wordsOf(listOf(later))).toContain(
       "None of your dates is within 90 days. Next: Birch Systems: you may claim a loss of £1,400.00, 31 Jan 2032",
@@ -219,7 +219,7 @@ describe("What one has to do", () => {
     expect(wordsOf(listOf([], { calendar: [] }))).toBe(" Dates within 90 days None of your dates is within 90 days. ");
   });
 
-  it("leaves a certificate that is late to those who owe it, whenever it can be claimed", () => {
+  it("A late certificate waits for those who owe it, whenever it can be claimed", () => {
     const ask = next({ kind: "ask_certificate", day: "2033-01-31", company_id: alderId, commitment_id: null });
     const markup = listOf([ask]);
     expect(wordsOf(markup)).toContain("Waiting for others Alder Analytics: certificate for your tax return Late");
@@ -227,7 +227,7 @@ describe("What one has to do", () => {
     expect(markup).not.toContain("btn");
   });
 
-  it("names the scheme, and the round of a company that has two", () => {
+  it("An awaited certificate shows its scheme, and the round of a company that has two", () => {
     const alder = jonas.companies.find(({ company_id }) => company_id === alderId);
     const [lot] = alder?.lots ?? [];
     if (!alder || !lot) throw new Error("Not held");
@@ -242,7 +242,7 @@ describe("What one has to do", () => {
     expect(titleOf(lot.id, [lot])).toContain("Alder Analytics: SEIS3 certificate for your tax return Late");
   });
 
-  it("says which shares relief leaves out", () => {
+  it("A claim of relief tells which shares it leaves out", () => {
     const claim = next({
       kind: "claim_relief",
       day: "2030-01-31",
@@ -255,7 +255,7 @@ describe("What one has to do", () => {
     );
   });
 
-  it("leads to the commitment that is waited for, and fills the first button alone", () => {
+  it("An act leads to its commitment, and only the first has a filled button", () => {
     const kinds = ["reconsent", "pay", "top_up"] as const;
     const at = "2999-01-27T10:00:00Z";
     const markup = listOf(kinds.map((kind) => next({ kind, at, pence: 9_596_21 })));
@@ -270,7 +270,7 @@ describe("What one has to do", () => {
 });
 
 describe("The charts", () => {
-  it("are drawn once there are two days, and compare where there are two companies", () => {
+  it("Charts are drawn once there are two days, and compare where there are two companies", () => {
     const [lot] = jonasOwn.lots;
     if (!lot) throw new Error("Not held");
     const firstDay = jonasWith({ lots: [lot], reliefs: [] }, "2027-01-28");
@@ -294,14 +294,14 @@ describe("A day that is chosen", () => {
     return wordsOf(markupOf(<MyInvestments />, client, `/members?tab=investments&view=mine&on=${on}`));
   }
 
-  it("is named at the value, and shows no commitment of today", () => {
+  it("A chosen day is shown at the value, without today's commitments", () => {
     const then = pageOn("2029-12-31", "2028-12-31");
     expect(then).toContain("Value £19,059.92 At 31 Dec 2028, from the last prices");
     expect(then).toContain("What you do not hold yet is shown as of today alone.");
     expect(then).not.toContain("Rowan Systems");
   });
 
-  it("of today has what is worth now, and what one committed to with nothing to do", () => {
+  it("Today's page shows the value now, and a commitment with nothing to do", () => {
     const words = pageOn("2029-12-31", "");
     expect(words).toContain("Value £17,059.92");
     expect(words).toMatch(/Rowan Systems .* £1,350\.00 Nothing to do/);
@@ -342,7 +342,7 @@ describe("A company that was sold", () => {
   };
   const sold = jonasWith({ proceeds: [sale] }, "2031-12-31");
 
-  it("has one multiple before fees and costs, in its head, its bars and its table", () => {
+  it("A sold company has one multiple before fees and costs, in its head, its bars and its table", () => {
     const company = sold.companies.find(({ company_id }) => company_id === alderId);
     if (!company) throw new Error("Not held");
     const { cost, worth } = grossOf(company);
@@ -383,7 +383,7 @@ describe("The tax of a lot", () => {
     is_recorded: false,
   };
 
-  it("names what can be recorded, and offers nothing once all of it is", () => {
+  it("The tax of a lot offers what can be recorded, and nothing once all of it is", () => {
     expect(timeline({})).toContain("Record income tax relief");
     expect(timeline({ relief_left_pence: 0 })).not.toContain("Record");
     expect(timeline({ relief_left_pence: 0 }, { losses: [loss] })).toContain("Record loss relief");
@@ -391,7 +391,7 @@ describe("The tax of a lot", () => {
     expect(timeline({ relief_left_pence: 0 }, { losses: [{ ...loss, is_recorded: true }] })).not.toContain("Record");
   });
 
-  it("says why a certificate is waited for no more, and what was sold too early", () => {
+  it("The tax of a lot tells why no certificate is awaited any more, and what was sold too early", () => {
     const words = (change: Partial<typeof held>) => timeline({ certificate_on: null, ...change });
     expect(words({ certificate: "late" })).toContain(
       "SEIS3 is late The company asks HMRC for it and sends it to the club. Ask the club where it is:",
@@ -405,7 +405,7 @@ describe("The tax of a lot", () => {
     expect(timeline({ early_shares: 100 })).toContain("100 shares sold within three years: relief on these is reduced");
   });
 
-  it("is folded for very many lots", () => {
+  it("The tax of very many lots is folded", () => {
     const ids = Array.from({ length: 40 }, (_, index) => `lot ${index}`);
     const lots = ids.map((id, index) => ({ ...held, id, shares: 1001 + index }));
     const told = jonasAlderOn("2027-10-31").calendar;
@@ -418,7 +418,7 @@ describe("The tax of a lot", () => {
 });
 
 describe("The drawings", () => {
-  it("say their result as their name", () => {
+  it("Each drawing's accessible name is its result", () => {
     expect(markupOf(<ValueDrawing portfolio={jonas} width={1160} />)).toContain(
       'role="img" aria-label="On 31 December 2029 what you own is worth £17,059.92, £5,213.71 more than the £11,846.21 you paid in."',
     );
@@ -430,7 +430,7 @@ describe("The drawings", () => {
     );
   });
 
-  it("name what moved the value, each with its day and amount", () => {
+  it("A drawing shows what moved the value, each with its day and amount", () => {
     const words = wordsOf(markupOf(<ValueDrawing portfolio={jonas} width={1160} />));
     expect(words).toContain("Alder Analytics: others pay £2.48 a share 15 March 2028, £1.24 before");
     expect(words).toContain("Birch Systems written off 30 September 2029, −£2,000.00");
@@ -438,7 +438,7 @@ describe("The drawings", () => {
     expect(words).toContain("£0 £5,000 £10,000 £15,000 £20,000");
   });
 
-  it("have a phone's drawing of its own: short sums, and no words above the line but the last", () => {
+  it("A phone has a drawing of its own: short sums, and no words above the line but the last", () => {
     const words = wordsOf(markupOf(<ValueDrawing portfolio={jonas} width={320} />));
     expect(words).toContain("£0 £5k £10k £15k £20k");
     expect(words).toContain("Value £17,059.92 Paid in £11,846.21");
@@ -450,7 +450,7 @@ describe("The drawings", () => {
     expect(wordsOf(list)).not.toContain("Last day of the SEIS claim");
   });
 
-  it("never leave a loss out, and draw it from the same £0", () => {
+  it("A loss is never left out of a drawing, and is drawn from the same £0", () => {
     const markup = markupOf(<CompanyChart portfolio={jonas} />);
     expect(wordsOf(markup)).toContain("Birch Systems written off £2,000.00 cost £0.00 value, −£2,000.00 on cost");
     expect(markup).toContain("<circle");
@@ -458,7 +458,7 @@ describe("The drawings", () => {
     expect(nine).toContain("Northumbrian Agricultural Robotics and Soil Measurement Company");
   });
 
-  it("fold a calendar of very many lots, and a list of very many dates", () => {
+  it("A calendar of very many lots, and a list of very many dates, are folded", () => {
     const many = manyHoldings(200);
     const lines = markupOf(<CalendarDrawing portfolio={many} width={1160} />);
     expect(lines.match(/own-calendar-row/g)).toHaveLength(12);
@@ -469,7 +469,7 @@ describe("The drawings", () => {
 });
 
 describe("The tables of the charts", () => {
-  it("say after a split what an earlier price was for a new share, and that nothing was won by it", () => {
+  it("The value table tells after a split what an earlier price was for a new share, with no gain by it", () => {
     const split = {
       id: "split",
       company_id: alderId,
@@ -492,7 +492,7 @@ describe("The tables of the charts", () => {
     );
     expect(recordsOf(valueTable(after))).toEqual(expected);
   });
-  it("hold the numbers that are drawn, as a spreadsheet reads them", () => {
+  it("The charts' tables hold the numbers that are drawn, as a spreadsheet reads them", () => {
     expect(recordsOf(valueTable(jonas))).toEqual(
       [
         ["2027-01-28", "9596.21", "0.00", "-9596.21", "Alder Analytics, £9,596.21"],
@@ -542,7 +542,7 @@ describe("The tables of the charts", () => {
 });
 
 describe("Holdings", () => {
-  it("say what each rests on, mark what is stale, and add up", () => {
+  it("Holdings show what each value rests on, mark what is stale, and add up", () => {
     const markup = markupOf(<HoldingsTable portfolio={jonas} />);
     const words = wordsOf(markup);
     expect(words).toContain(
@@ -555,7 +555,7 @@ describe("Holdings", () => {
     expect(markup).toContain(`href="/members?tab=investments&amp;view=mine&amp;company=${alderId}"`);
   });
 
-  it("say what is still to claim and what is awaited", () => {
+  it("Holdings show what is still to claim and what is awaited", () => {
     const words = wordsOf(markupOf(<HoldingsTable portfolio={jonasOn("2027-09-01")} />));
     expect(words).toContain("SEIS to claim");
     expect(words).toContain("EIS3 awaited");
@@ -566,7 +566,7 @@ describe("Holdings", () => {
     expect(stateOn("2033-02-01")).toMatch(/Too late to claim/);
   });
 
-  it("are split by sector and year, years without a purchase too", () => {
+  it("Holdings are split by sector and year, with years without a purchase", () => {
     const words = wordsOf(markupOf(<Splits portfolio={jonas} />));
     expect(words).toContain("Software for health and vets £8,529.96, 81% Industrial software £2,000.00, 19%");
     expect(words).toContain("2027 £10,529.96, 100% 2028 and 2029 £0.00");
@@ -617,7 +617,7 @@ describe("A company's page", () => {
     return markupOf(<CompanyPage id={alderId} on={earlier} backTo="?view=mine" toToday="?view=today" />, client);
   }
 
-  it("has its own figures, prices with their sources, tax dates and papers", () => {
+  it("A company's page has its own figures, prices with their sources, tax dates and papers", () => {
     const words = wordsOf(pageOn("2029-12-31"));
     expect(words).toContain(
       "Status: Active SEIS Alder Analytics 6,879 shares, held for you by the nominee since 2 February 2027",
@@ -635,7 +635,7 @@ describe("A company's page", () => {
     expect(words).toContain("What you signed It is being made");
   });
 
-  it("says what is awaited before the certificate has come", () => {
+  it("A company's page tells what is awaited before the certificate has come", () => {
     const words = wordsOf(pageOn("2027-06-30"));
     expect(words).toContain("SEIS3 is awaited");
     expect(words).toContain("Claim open until 31 January 2033 31 January 2032 if carried back to the year before");
@@ -644,7 +644,7 @@ describe("A company's page", () => {
   });
 
   /** Bought as 4,162, 2,004 of them sold and not paid for yet, and the other 2,158 made 647 by a consolidation. */
-  it("counts what is held after a part sale and a consolidation, and tells what was sold", () => {
+  it("A company's page counts what is held after a part sale and a consolidation, and shows what was sold", () => {
     const ratio = { new_shares: 3, old_shares: 10 };
     const [first] = jonasOwn.lots;
     if (!first) throw new Error("Not held");
@@ -685,7 +685,7 @@ describe("A company's page", () => {
     expect(earlier).toContain("2,158 of 4,162 £1.20 £2,589.60 of £4,994.40 for all £2,589.60");
   });
 
-  it("names no single price where its shares count at several", () => {
+  it("A company whose shares count at several prices shows no single price", () => {
     const [first] = jonasOwn.lots;
     if (!first) throw new Error("Not held");
     const bought = (shares: number, price: string, issued_on: string) => ({
@@ -716,7 +716,7 @@ describe("A company's page", () => {
     expect(jonasAlderOn("2027-12-31").company.price_range).toBeNull();
   });
 
-  it("of an earlier day says so, leads to today, and records nothing", () => {
+  it("A company's page of an earlier day is marked, has a link to today, and records nothing", () => {
     const markup = pageOn("2028-12-31", "2028-12-31");
     const words = wordsOf(markup);
     expect(words).toContain("Figures, prices and dates as of 31 December 2028. Today");
@@ -764,7 +764,7 @@ describe("What an adviser reads", () => {
       ),
     );
 
-  it("speaks of the member, on all pages", () => {
+  it('An adviser reads of the member, not of "you", on all pages', () => {
     for (const at of ["/adviser", `/adviser?company=${alderId}`]) expect(read(at)).not.toMatch(/\byours?\b|\byou\b/i);
     expect(read("/adviser")).toContain(
       "With the reliefs that the member recorded and keeps, £4,864.98, it is 1.85× for each £1, 30.7% a year.",
@@ -775,7 +775,7 @@ describe("What an adviser reads", () => {
     expect(read(`/adviser?company=${alderId}`)).toContain("6,879 shares, held for the member by the nominee");
   });
 
-  it("has no table of prices that nobody entered, and speaks of no admin at what the member typed", () => {
+  it("An adviser sees no table of prices that nobody entered, and no admin at what the member typed", () => {
     const pricesOf = (prices: typeof alder.prices) =>
       wordsOf(
         markupOf(
@@ -792,11 +792,11 @@ describe("What an adviser reads", () => {
     expect(pricesOf([own])).not.toMatch(/admin|Confirmed|The terms|The club/);
   });
 
-  it("has no document of a price or a split, which are the member's alone", () => {
+  it("An adviser sees no document of a price or a split, which are the member's alone", () => {
     expect(read(`/adviser?company=${alderId}`)).not.toContain("PDF");
   });
 
-  it("has splits in the member's shares", () => {
+  it("An adviser sees splits in the member's shares", () => {
     const split = {
       id: alderId,
       share_class: null,

@@ -12,7 +12,7 @@ import {
 import { type SettingKey, settingSchemas } from "#shared/settings/settings.ts";
 import { settingFormSchema } from "./setting-form-schema.ts";
 
-it.each(settingSections)("the fields of $label show a setting and give the same one back", (section) => {
+it.each(settingSections)("The fields of $label show a setting and give the same one back", (section) => {
   const fields = fieldsOf(section);
   const value = defaultSettings[section.key];
   const shown = toFormValues(fields, value);
@@ -22,14 +22,14 @@ it.each(settingSections)("the fields of $label show a setting and give the same 
   expect(toSettingValue(fields, shown, value)).toEqual(value);
 });
 
-it("a place in the value that the server names belongs to the field that holds it", () => {
+it("A place in the value that the server reports belongs to the field that holds it", () => {
   const plans = settingSections.find(({ key }) => key === "plans");
   if (!plans) throw new Error("There are plans.");
   expect(fieldAt(fieldsOf(plans), "value.2.features.1")?.path).toBe("2.features");
   expect(fieldAt(fieldsOf(plans), "value")).toBeUndefined();
 });
 
-it("amounts are typed in pounds, with or without a sign and commas", () => {
+it("Amounts are typed in pounds, with or without a sign and commas", () => {
   const field = { path: "pence", label: "Price", kind: "pounds" } as const;
   const pence = (text: string) => toSettingValue([field], { pence: text }, { pence: 0 });
   expect([pence("395"), pence("£1,250.50"), pence("19.99")]).toEqual([
@@ -39,7 +39,7 @@ it("amounts are typed in pounds, with or without a sign and commas", () => {
   ]);
 });
 
-it("all that is wrong with a form is told at once, each at its field", () => {
+it("All that is wrong with a form is told at once, each at its field", () => {
   const problems = (key: SettingKey, change: FormValues) => {
     const fields = fieldsOf(settingSections.find((section) => section.key === key) as SettingSection);
     const value = defaultSettings[key];
@@ -71,7 +71,7 @@ it.each([
   ["gb, ie", undefined],
   ["GB; IM,\nJE", undefined],
   ["GB IM", "“GB IM” is not two letters. Please enter a country’s two letters, like GB, each on a line of its own"],
-])("of the countries %j it says %j", (countries_allowed, message) => {
+])("The countries %j are answered with %j", (countries_allowed, message) => {
   const fields = fieldsOf(settingSections.find(({ key }) => key === "deals") as SettingSection);
   const value = defaultSettings.deals;
   const result = settingFormSchema<unknown>(settingSchemas.deals, fields, () => value).safeParse({

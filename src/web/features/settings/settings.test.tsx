@@ -41,7 +41,7 @@ const open = (key: SettingKey, answer = json({}), session = sessionOf({ role: "a
 const refusal = (path: string, message: string) =>
   problem(422, "invalid_body", `${path}: ${message}`, [{ path, message }]);
 
-it("a refused tick says why, below it", async () => {
+it("A refused tick of a setting shows the reason below it", async () => {
   const { user } = await open("deals", refusal("value.is_enabled", "Install both forms first"));
   await user.click(await screen.findByRole("checkbox", { name: "Deals are on" }));
   await press(user, "Save settings of Deals");
@@ -50,14 +50,14 @@ it("a refused tick says why, below it", async () => {
   expect([tick.getAttribute("aria-describedby"), tick.getAttribute("aria-invalid")]).toEqual([note.id, "true"]);
 });
 
-it("a refusal that no field shows is a toast", async () => {
+it("A refusal that no field shows is a toast", async () => {
   const { user } = await open("deals", refusal("value.nothing_here", "Please mend this"));
   await user.click(await screen.findByRole("checkbox", { name: "Deals are on" }));
   await press(user, "Save settings of Deals");
   await expectToast("Failed to save settings", "Please mend this");
 });
 
-it("new terms that were typed before a reload are there again, and said to be", async () => {
+it("New terms that were typed before a reload are there again, with a note", async () => {
   const session = sessionOf({ role: "admin" });
   const key = `setting-terms-${session.user.id}`;
   sessionStorage.setItem(key, JSON.stringify({ "plans-VIP-annual_price_pence": "1,200" }));
@@ -68,7 +68,7 @@ it("new terms that were typed before a reload are there again, and said to be", 
   expect(JSON.parse(sessionStorage.getItem(key) ?? "")).toMatchObject({ "plans-Premium-annual_price_pence": "450" });
 });
 
-it("new terms without a day and with a fee of 101 % are refused for both at once", async () => {
+it("New terms without a day and with a fee of 101 % are refused for both at once", async () => {
   const { user } = await open("terms");
   await fill(user, await findField("VIP: investment fee, %"), "101");
   await press(user, "Add these terms");
@@ -76,7 +76,7 @@ it("new terms without a day and with a fee of 101 % are refused for both at once
   expect(screen.getByText("Please enter a date")).toBeTruthy();
 });
 
-it("an admin stops all deals after a question, and nothing else of the setting changes", async () => {
+it("An admin stops all deals after a question, and nothing else of the setting changes", async () => {
   const sent: unknown[] = [];
   const save: Answers[string] = ({ body }) => {
     sent.push(body);

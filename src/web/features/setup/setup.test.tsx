@@ -5,7 +5,7 @@ import { fill, findField, json, openPage, press, problem } from "#tests/support/
 
 const state = { state: "new", is_mine: false, can: { finish: false, skip: false }, started_by_name: null };
 
-it("a first admin who was slower keeps name and password, and is told why the form is another", async () => {
+it("A first admin who was slower keeps name and password, and is told why the form is another", async () => {
   const { user, api } = await openPage("/setup?token=K7QX2MPR9W-ada@club.example", {
     answers: {
       "GET /setup": json(state),

@@ -7,7 +7,7 @@ import { toldWords } from "./system-query.ts";
 it.each([
   ["sent", "Nell Quillon will be told by email."],
   ["missing", "No mail server is set, so no email goes to Nell Quillon: tell them yourself."],
-])("says of a person who is mailed, where the checklist says %s of emails: %s", async (value, words) => {
+])("A notice tells whether a person is mailed, where the checklist has %s for emails: %s", async (value, words) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(queryKeys.systemState, { checks: [{ key: "mail", value }] });
   expect(await toldWords(client, "Nell Quillon", decisionMessages.toldByEmail)).toBe(words);

@@ -14,11 +14,11 @@ describe("The chart", () => {
     [5.1, 10],
     [12, 20],
     [100, 100],
-  ])("of a multiple of %d ends at %d", (exitMultiple, largest) => {
+  ])("The calculator's chart of a multiple of %d ends at %d", (exitMultiple, largest) => {
     expect(scale({ exitMultiple }).largestMultiple).toBe(largest);
   });
 
-  it("starts at a total loss and has ticks at round figures", () => {
+  it("The calculator's chart starts at a total loss and has ticks at round figures", () => {
     const { place, penceTicks, multipleTicks } = scale({});
     expect(place(0, -10_400_00)).toEqual({ x: "0%", y: "100%" });
     expect(place(5, 39_600_00)).toEqual({ x: "100%", y: "0%" });
@@ -30,11 +30,11 @@ describe("The chart", () => {
     [{ scheme: "SEIS" }, -10_000_00],
     [{ exitMultiple: 100 }, -200_000_00],
     [{ investmentPence: 500_00, plan: "VIP" }, -500_00],
-  ] as const)("of %o has a tick below £0, at %d pence", (change, lowestTick) => {
+  ] as const)("The calculator's chart of %o has a tick below £0, at %d pence", (change, lowestTick) => {
     expect(scale(change).penceTicks.slice(0, 2)).toEqual([lowestTick, 0]);
   });
 
-  it("bends a line only where loss relief ends and where carry begins, once each", () => {
+  it("The calculator's chart bends a line only where loss relief ends and where carry begins, once each", () => {
     const eis = dealSums({ ...defaultEntry, scheme: "EIS" }, plans);
     expect(
       chartScale(eis)

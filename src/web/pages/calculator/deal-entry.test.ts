@@ -15,13 +15,13 @@ describe("The calculator's address", () => {
     side: "inside",
   };
 
-  it("contains the whole deal, and restores the same one", () => {
+  it("The calculator's address contains the whole deal, and restores the same one", () => {
     expect(writeEntry(unusual)).toBe("amount=1234.56&tier=VIP&deals=12&multiple=1.525&scheme=SEIS&tax=0&fee=inside");
     expect(read(writeEntry(unusual))).toEqual(unusual);
     expect(read("amount=10000&tier=Premium&deals=4&multiple=3&scheme=none&tax=40&fee=on-top")).toEqual(defaultEntry);
   });
 
-  it("can omit values", () => {
+  it("The calculator's address can omit values", () => {
     expect(read("")).toEqual(defaultEntry);
     expect(read("tier=Trial&multiple=0")).toEqual({ ...defaultEntry, plan: "Trial", exitMultiple: 0 });
   });
@@ -47,12 +47,15 @@ describe("The calculator's address", () => {
     "tax=19",
     "tax=040",
     "fee=upside-down",
-  ])("uses the default for the invalid value %s", (query) => {
+  ])("The calculator uses the default for the invalid value %s", (query) => {
     expect(read(query)).toEqual(defaultEntry);
     expect(isMistaken(new URLSearchParams(query), minimumPence)).toBe(true);
   });
 
-  it.each(["", "unknown=1", "tier=Trial", "amount=20,000&multiple=2.50"])("is valid with %j", (query) => {
-    expect(isMistaken(new URLSearchParams(query), minimumPence)).toBe(false);
-  });
+  it.each(["", "unknown=1", "tier=Trial", "amount=20,000&multiple=2.50"])(
+    "The calculator's address is valid with %j",
+    (query) => {
+      expect(isMistaken(new URLSearchParams(query), minimumPence)).toBe(false);
+    },
+  );
 });

@@ -12,34 +12,37 @@ describe("A typed amount", () => {
     ["1234.56", 1_234_56],
     ["1234.5", 1_234_50],
     ["50,000.00", 50_000_00],
-  ])("%s is %d pence", (text, pence) => {
+  ])("The amount %s is %d pence", (text, pence) => {
     expect(parseAmount(text)).toBe(pence);
   });
 
-  it.each(["", "£", "499", "50001", "10,00", "1.000,00", "10k", "-500", "500.001", "1e4"])("%j is rejected", (text) => {
-    expect(parseAmount(text)).toBeNull();
-  });
+  it.each(["", "£", "499", "50001", "10,00", "1.000,00", "10k", "-500", "500.001", "1e4"])(
+    "rejects the amount %j",
+    (text) => {
+      expect(parseAmount(text)).toBeNull();
+    },
+  );
 });
 
 describe("A typed number of deals", () => {
-  it("is whole, from 1 to 12", () => {
+  it("A number of deals is whole, from 1 to 12", () => {
     expect(["1", " 4 ", "12"].map(parseCount)).toEqual([1, 4, 12]);
     expect(["", "0", "13", "2.5", "four", "-1"].map(parseCount)).toEqual([null, null, null, null, null, null]);
   });
 });
 
 describe("A typed multiple", () => {
-  it("is a number from 0 to 100, with or without its sign", () => {
+  it("A multiple is a number from 0 to 100, with or without a multiplication sign", () => {
     expect(["0", "3x", "2.5 ×", ".5", "1.625", "2.", "100"].map(parseMultiple)).toEqual([
       0, 3, 2.5, 0.5, 1.625, 2, 100,
     ]);
   });
 
-  it("is parsed in linear time, since a link may contain a long one", () => {
+  it("A multiple is parsed in linear time, since a link may contain a long one", () => {
     expect(parseMultiple(`1${" ".repeat(500_000)}1`)).toBeNull();
   });
 
-  it("does not accept a comma as the decimal point", () => {
+  it("rejects a multiple with a comma as the decimal point", () => {
     expect(["1,5", "", "x", "-1", "100.1", "1.2345", "1e1"].map(parseMultiple)).toEqual(Array(7).fill(null));
   });
 });
@@ -61,6 +64,6 @@ it.each([
   ["deals", "13", "Enter a whole number from 1 to 12."],
   ["deals", "2.5", "Enter a whole number from 1 to 12."],
   ["multiple", "1,5", "Enter a number from 0 to 100, such as 2.5."],
-] as const)("The field of the %s says to %j how it is typed, or its limits", (field, typed, problem) => {
+] as const)("The field of the %s tells for %j how it is typed, or its limits", (field, typed, problem) => {
   expect(numbers[field].problemOf(typed)).toBe(problem);
 });

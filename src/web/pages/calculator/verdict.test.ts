@@ -24,11 +24,11 @@ describe("The verdict on a deal", () => {
       { plan: "VIP", exitMultiple: 0 },
       "With a syndicate that charges 2% to invest and 20% of the profit you would lose £200 more.",
     ],
-  ] as const)("for %o compares it with a syndicate", (change, words) => {
+  ] as const)("The verdict on %o compares the deal with a syndicate", (change, words) => {
     expect(dealVerdict(sums(change), "Kindling")).toBe(words);
   });
 
-  it("includes the membership over the year, even when that reverses the result", () => {
+  it("The verdict includes the membership over the year, even when that reverses the result", () => {
     expect(yearVerdict(sums({}), "Kindling")).toBe(
       "Count the £395 membership too, and a year of 4 deals like it ends £14,805 ahead of the syndicate.",
     );
@@ -38,7 +38,7 @@ describe("The verdict on a deal", () => {
     expect(yearVerdict(sums({ plan: "Trial" }), "Kindling")).toBeNull();
   });
 
-  it("names the multiple at which one becomes cheaper than the other", () => {
+  it("The verdict gives the multiple at which one becomes cheaper than the other", () => {
     expect(crossingVerdict(sums({ plan: "Trial", side: "inside", scheme: "none" }))).toBe(
       "Above 2.154× Trial leaves you more than the syndicate; up to 2.154× the syndicate leaves you as much or more.",
     );
@@ -47,7 +47,7 @@ describe("The verdict on a deal", () => {
 });
 
 describe("The verdict on a year", () => {
-  it("says which plan costs least", () => {
+  it("The verdict on a year tells which plan costs least", () => {
     expect(planVerdict(sums({}))).toBe(
       "For 4 deals of £10,000 in a year VIP costs least: £985 in membership and fees, £1,010 less than your plan, Premium.",
     );
@@ -59,7 +59,7 @@ describe("The verdict on a year", () => {
     );
   });
 
-  it("says what the scheme's limit takes away, once it is exceeded", () => {
+  it("The verdict on a year tells what the scheme's limit takes away, once it is exceeded", () => {
     const four = { investmentPence: 50_000_00, scheme: "SEIS" } as const;
     expect(limitVerdict(sums(four))).toBeNull();
     expect(limitVerdict(sums({ ...four, dealsPerYear: 5 }))).toBe(

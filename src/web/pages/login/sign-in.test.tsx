@@ -24,7 +24,7 @@ async function openSignIn(answers: Answers) {
 }
 
 describe("The sign-in form", () => {
-  it("names its empty fields, and focuses the first one", async () => {
+  it("The sign-in form reports its empty fields, and focuses the first one", async () => {
     const { user } = await openPage("/login");
     expect(screen.getByRole("heading", { name: "Welcome back" })).toBeDefined();
     expect(screen.getByText("Registration is by invitation only.")).toBeDefined();
@@ -34,7 +34,7 @@ describe("The sign-in form", () => {
     expect(document.activeElement).toBe(await findField("Email"));
   });
 
-  it("keeps the input and focuses the password when it is wrong", async () => {
+  it("The sign-in form leaves the input and focuses the password when it is wrong", async () => {
     const { user } = await openSignIn({
       "POST /auth/sign-in/email": problem(401, "invalid_credentials", "Invalid login credentials"),
     });
@@ -68,7 +68,7 @@ describe("The sign-in form", () => {
       title: "Login failed",
       description: "Auth session or user missing",
     },
-  ])("says '$description' when $when", async ({ call, answer, title, description }) => {
+  ])("The sign-in form shows '$description' when $when", async ({ call, answer, title, description }) => {
     const { user } = await openSignIn({ [call]: answer });
     await press(user, "Sign in");
     await expectToast(title, description);
@@ -102,18 +102,21 @@ describe("A failed sign-in with Google", () => {
       title: "Unexpected Error",
       description: "An unexpected error occurred. Please try again.",
     },
-  ])("says '$description', and enables the button again", async ({ answer, title, description }) => {
-    const { user } = await openPage("/login", {
-      club: { is_google_available: true },
-      answers: { "POST /auth/sign-in/social": answer },
-    });
-    const google = await screen.findByRole<HTMLButtonElement>("button", { name: "Continue with Google" });
-    await user.click(google);
-    await expectToast(title, description);
-    await waitFor(() => expect(google.disabled).toBe(false));
-    expect(google.getAttribute("aria-disabled")).not.toBe("true");
-    expect(document.activeElement).toBe(google);
-  });
+  ])(
+    "A failed sign-in with Google shows '$description', and enables the button again",
+    async ({ answer, title, description }) => {
+      const { user } = await openPage("/login", {
+        club: { is_google_available: true },
+        answers: { "POST /auth/sign-in/social": answer },
+      });
+      const google = await screen.findByRole<HTMLButtonElement>("button", { name: "Continue with Google" });
+      await user.click(google);
+      await expectToast(title, description);
+      await waitFor(() => expect(google.disabled).toBe(false));
+      expect(google.getAttribute("aria-disabled")).not.toBe("true");
+      expect(document.activeElement).toBe(google);
+    },
+  );
 });
 
 describe("The second step", () => {
@@ -121,14 +124,14 @@ describe("The second step", () => {
 
   const until = () => Number(sessionStorage.getItem("two-factor-until"));
 
-  it("is remembered by the tab for ten minutes", async () => {
+  it("The second step is remembered by the tab for ten minutes", async () => {
     const { user } = await openSignIn(challenged);
     await press(user, "Sign in");
     expect(await screen.findByRole("heading", { name: "Two-factor sign-in" })).toBeDefined();
     expect(Math.round((until() - Date.now()) / 60_000)).toBe(10);
   });
 
-  it("is asked for again after a reload of the tab, until somebody goes back", async () => {
+  it("The second step is asked for again after a reload of the tab, until somebody goes back", async () => {
     sessionStorage.setItem("two-factor-until", String(Date.now() + 60_000));
     const { user } = await openPage("/login");
     expect(await screen.findByRole("heading", { name: "Two-factor sign-in" })).toBeDefined();
@@ -137,7 +140,7 @@ describe("The second step", () => {
     expect(until()).toBe(0);
   });
 
-  it("is not asked for once its ten minutes are over", async () => {
+  it("The second step is not asked for once its ten minutes are over", async () => {
     sessionStorage.setItem("two-factor-until", String(Date.now() - 1));
     await openPage("/login");
     expect(await screen.findByRole("heading", { name: "Welcome back" })).toBeDefined();

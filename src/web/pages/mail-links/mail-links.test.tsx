@@ -9,14 +9,14 @@ const expectFocusedHeading = async (name: string) => {
 };
 
 describe("The link that verifies an email address", () => {
-  it("says at once that a made-up token does not work", async () => {
+  it("A link with a made-up token is told at once not to work", async () => {
     await openPage("/verify-email?token=made-up", {
       answers: { "POST /auth/verify-email/read": problem(400, "invalid_token", "This link does not work.") },
     });
     await expectFocusedHeading("This link does not work");
   });
 
-  it("signs in with the password that verified it", async () => {
+  it("The verifying link signs in with the password that verified the address", async () => {
     const tried: unknown[] = [];
     const { user } = await openPage("/verify-email?token=a-token", {
       answers: {
@@ -34,7 +34,7 @@ describe("The link that verifies an email address", () => {
     expect(tried).toEqual([{ email: "ylva@lock.example", password: "four slow barges" }]);
   });
 
-  it("asks for the password again when the club cannot be reached to sign in", async () => {
+  it("The verifying link asks for the password again when the club cannot be reached to sign in", async () => {
     const { user } = await openPage("/verify-email?token=a-token", {
       answers: {
         "POST /auth/verify-email/read": "no network",
@@ -50,7 +50,7 @@ describe("The link that verifies an email address", () => {
 });
 
 describe("The link that confirms another email address", () => {
-  it("says that another account has taken the address, and leads to the sign-in page", async () => {
+  it("A confirming link tells that another account has the address, and leads to the sign-in page", async () => {
     const { user } = await openPage("/confirm-email-change?token=half", {
       answers: {
         "POST /auth/confirm-email-change": problem(409, "email_taken", "This email address cannot be used."),

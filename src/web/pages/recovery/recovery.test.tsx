@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { expectToast, fill, findField, openPage, press, problem } from "#tests/support/open-page.tsx";
 
 describe("A person who forgot their password", () => {
-  it("is told when another link can be requested", async () => {
+  it("A person who forgot their password is told when another link can be requested", async () => {
     const { user } = await openPage("/forgot-password", {
       answers: {
         "POST /auth/request-password-reset": problem(
@@ -21,12 +21,12 @@ describe("A person who forgot their password", () => {
     expect(email.value).toBe("impatient@pier.example");
   });
 
-  it("is told that a link without its token does not work", async () => {
+  it("A person whose link has no token is told that it does not work", async () => {
     await openPage("/reset-password");
     expect(await screen.findByRole("heading", { name: "This link does not work" })).toBeDefined();
   });
 
-  it("is offered a new link when the token is incomplete", async () => {
+  it("A person whose link has an incomplete token is offered a new link", async () => {
     const { user } = await openPage("/reset-password?token=half", {
       answers: {
         "POST /auth/reset-password": problem(422, "invalid_body", "Some fields are not right.", [

@@ -27,7 +27,7 @@ async function openFilledForm(answer: Answer) {
 const fields = () => Promise.all(labels.map(findField));
 
 describe("A registration in a club without a mail server", () => {
-  it("says that no email comes", async () => {
+  it("A registration in a club without a mail server tells that no email comes", async () => {
     const { user } = await openFilledForm(json({ user_id: "u", email: "torunn@pier.example", is_mailed: false }, 201));
     await press(user, "Register");
     expect(await screen.findByText(/^The club has no mail server yet, so no email leaves it/)).toBeDefined();
@@ -36,7 +36,7 @@ describe("A registration in a club without a mail server", () => {
 });
 
 describe("The registration form", () => {
-  it("says what to enter, and names what is missing", async () => {
+  it("The registration form tells what to enter, and reports what is missing", async () => {
     const { user } = await openPage("/register");
     expect(screen.getByRole("heading", { level: 1, name: "Join Kindling" })).toBeDefined();
     expect(screen.getByText("Enter your invitation details to register")).toBeDefined();
@@ -53,7 +53,7 @@ describe("The registration form", () => {
     await expectAccessible();
   });
 
-  it("refuses a short password without a request", async () => {
+  it("The registration form refuses a short password without a request", async () => {
     const { user } = await openFilledForm(failure);
     await fill(user, await findField("Password"), "12345");
     await press(user, "Register");
@@ -61,7 +61,7 @@ describe("The registration form", () => {
     expect(document.querySelector(".toast[data-state=open]")).toBeNull();
   });
 
-  it("shows at the password why it is refused, and focuses it", async () => {
+  it("The registration form shows at the password why it is refused, and focuses the field", async () => {
     const { user } = await openFilledForm(
       json(
         {
@@ -84,7 +84,7 @@ describe("The registration form", () => {
     await waitFor(() => expect(document.activeElement).toBe(password));
   });
 
-  it("is disabled while the account is created", async () => {
+  it("The registration form is disabled while the account is created", async () => {
     let answer: (value: Answer) => void = () => {};
     const { user, api } = await openFilledForm(failure);
     api["POST /registrations"] = () => new Promise((resolve) => (answer = resolve));
@@ -127,7 +127,7 @@ describe("The registration form", () => {
       title: "Registration Failed",
       description: "This email address already has an account. Please sign in instead.",
     },
-  ])("keeps the input and says '$title' when $when", async ({ answer, title, description }) => {
+  ])("The registration form leaves the input and shows '$title' when $when", async ({ answer, title, description }) => {
     const { user } = await openFilledForm(answer);
     await press(user, "Register");
     await expectToast(title, description);

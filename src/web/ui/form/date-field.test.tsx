@@ -33,7 +33,7 @@ function Example({ send }: { send: (values: Values) => Promise<unknown> }) {
 afterEach(cleanup);
 
 it.each(["26/1/2027", "26/1/27", "26 Jan 27"])(
-  "sends %s that was typed whole into one box, by Enter",
+  "The date %s, typed whole into one box, is sent by Enter",
   async (typed) => {
     const send = vi.fn(async () => {});
     const user = userEvent.setup();
@@ -43,7 +43,7 @@ it.each(["26/1/2027", "26/1/27", "26 Jan 27"])(
   },
 );
 
-it("says of a day that is none what to do about it, once it is sent by Enter", async () => {
+it("A day that does not exist, sent by Enter, is refused with what to do about it", async () => {
   const send = vi.fn(async () => {});
   const user = userEvent.setup();
   render(<Example send={send} />);

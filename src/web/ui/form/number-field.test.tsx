@@ -40,7 +40,7 @@ function Example({ kind, send, isShown = true }: ExampleProps) {
 afterEach(cleanup);
 
 describe.each(Object.keys(numberKinds) as NumberKind[])("A field for %s", (kind) => {
-  it("keeps what is typed letter by letter, refuses it with its example, and takes it once it is mended", async () => {
+  it("A number field leaves typed text as it is, refuses it with an example, and accepts it once mended", async () => {
     const send = vi.fn(async () => {});
     const user = userEvent.setup();
     render(<Example kind={kind} send={send} />);
@@ -62,7 +62,7 @@ describe.each(Object.keys(numberKinds) as NumberKind[])("A field for %s", (kind)
   });
 });
 
-it("says nothing any more once it has left the page", async () => {
+it("A number field that has left the page refuses nothing any more", async () => {
   const send = vi.fn(async () => {});
   const user = userEvent.setup();
   const { rerender } = render(<Example kind="pounds" send={send} />);

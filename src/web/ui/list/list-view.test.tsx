@@ -28,7 +28,7 @@ const render = (list: Partial<ListState<string>>, props: Partial<Parameters<type
     </ListView>,
   );
 
-it("shows the items, and announces their number to screen readers", () => {
+it("A list shows the items, and announces their number to screen readers", () => {
   expect(render({})).toMatch(/Ada, Bob<div class="sr-only"><p [^>]*>Both members are shown<\/p><\/div>/);
   expect(render({ items: ["Ada"] })).toContain("1 member is shown");
   for (const [noun, one] of [
@@ -41,37 +41,37 @@ it("shows the items, and announces their number to screen readers", () => {
     expect(render({ items: ["Ada"] }, { noun })).toContain(`${one} is shown`);
 });
 
-it("shows the items with pending mutations instead of the fetched ones", () => {
+it("A list shows the items with pending mutations instead of the fetched ones", () => {
   expect(render({}, { items: ["Bob"] })).toMatch(/Bob.*1 member is shown/);
   expect(render({}, { items: [] })).toContain("No members");
 });
 
-it("shows a button to load more, and to retry after a failure", () => {
+it("A list shows a button to load more, and to retry after a failure", () => {
   expect(render({ hasNextPage: true })).toMatch(/The first 2 members are shown.*Load more/);
   const failed = render({ hasNextPage: true, isFetchNextPageError: true });
   expect(failed).toMatch(/Ada, Bob.*More members could not be loaded\..*Try again/);
 });
 
-it("shows no count or button for items without a noun", () => {
+it("A list of items without a noun shows no count or button", () => {
   expect(render({ hasNextPage: true }, { noun: undefined })).toBe('<div class="relative grid gap-4">Ada, Bob</div>');
 });
 
-it("is marked as busy while it shows the items of the previous filter", () => {
+it("A list is marked as busy while it shows the items of the previous filter", () => {
   expect(render({ isPlaceholderData: true })).toContain('aria-busy="true"');
 });
 
-it("shows a loading skeleton, or a custom one", () => {
+it("A list that loads shows a skeleton, or a custom one", () => {
   expect(render({ items: undefined, isPending: true })).toMatch(/role="status" aria-label="Loading members"/);
   expect(render({ items: undefined, isPending: true }, { loading: <p>One moment</p> })).toBe("<p>One moment</p>");
 });
 
-it("shows an error and a retry button", () => {
+it("A list that failed shows an error and a retry button", () => {
   expect(render({ items: undefined })).toMatch(
     /The members could not be loaded.*Something broke on the way\..*Try again/,
   );
 });
 
-it("shows the empty state, with a button to clear the filter", () => {
+it("An empty list shows its empty state, with a button to clear the filter", () => {
   expect(render({ items: [] })).toMatch(/^<div class="quiet-state card">.*No members.*Be the first\./);
   const clear = { label: "Show all", onClear: () => {} };
   const filtered = render({ items: [] }, { empty: { title: "Nobody found", text: "Not one.", clear } });

@@ -22,27 +22,27 @@ const text = (words: string, ...marks: object[]) =>
 const paragraph = (...content: object[]) => ({ type: "paragraph", content });
 const link = (href: string) => ({ type: "link", attrs: { href } });
 
-it("shows text as text, whatever it looks like", () => {
+it("Text is shown as text, whatever it looks like", () => {
   expect(shown(paragraph(text("<script>alert(1)</script> & **bold**")))).toBe(
     "<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp; **bold**</p>",
   );
 });
 
-it("keeps a link that is partly bold one link, and opens other sites in a new tab", () => {
+it("A link that is partly bold stays one link, and opens other sites in a new tab", () => {
   const href = "https://gov.uk/seis";
   expect(shown(paragraph(text("See "), text("the ", link(href)), text("rules", link(href), { type: "bold" })))).toBe(
     '<p>See <a href="https://gov.uk/seis" target="_blank" rel="noopener noreferrer" class="inline-link">the <strong>rules</strong><span class="sr-only"> (opens in a new tab)</span></a></p>',
   );
 });
 
-it("shows values of the club, an e-mail address as a link", () => {
+it("Values of the club are shown, an e-mail address as a link", () => {
   const value = (name: string) => ({ type: "value", attrs: { name } });
   expect(shown(paragraph(value("transfer_window"), text(", "), value("contact_email")))).toBe(
     '<p>48 hours, <a href="mailto:contact@kindling.example" class="inline-link">contact@kindling.example</a></p>',
   );
 });
 
-it("gives a first row of headers to the table's head and says what each header is of", () => {
+it("A first row of headers is the table's head, and each header has its scope", () => {
   const cell = (type: string, words: string, attrs?: object) => ({
     type,
     content: [paragraph(text(words))],
@@ -64,7 +64,7 @@ it("gives a first row of headers to the table's head and says what each header i
   );
 });
 
-it("has no header that says nothing", () => {
+it("An empty header cell is no header", () => {
   const header = (...words: object[]) => ({ type: "tableHeader", content: [paragraph(...words)] });
   const corner = { type: "tableRow", content: [header(), header(text("Fee"))] };
   expect(shown({ type: "table", content: [corner] })).toBe(
@@ -72,7 +72,7 @@ it("has no header that says nothing", () => {
   );
 });
 
-it("loads a picture from this site alone, into a place of its size", () => {
+it("A picture is loaded from this site alone, into a place of its size", () => {
   const attrs = { fileId: "0190a3c2-0000-7000-8000-000000000000", alt: "A desk", width: 1600, height: 900 };
   expect(shown({ type: "image", attrs })).toBe(
     '<figure><img src="/api/files/0190a3c2-0000-7000-8000-000000000000" alt="A desk" width="1600" height="900" loading="lazy" decoding="async"/></figure>',
@@ -130,7 +130,7 @@ const { block } = fc.letrec<{ block: object; item: object }>((tie) => ({
   ),
 }));
 
-it("renders every text that is accepted, without anything that runs or loads from elsewhere", () => {
+it("Every text that is accepted is rendered without anything that runs or loads from elsewhere", () => {
   let accepted = 0;
   fc.assert(
     fc.property(fc.array(block, { minLength: 1, maxLength: 2 }), (blocks) => {

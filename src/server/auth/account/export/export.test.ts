@@ -38,7 +38,7 @@ async function exportOf(person: Person) {
 }
 
 describe("POST /account/export", () => {
-  it("gives a member all data the club holds about them, as JSON and as a page, and writes an audit row", async () => {
+  it("returns all data the club holds about a member, as JSON and as a page, and writes an audit row", async () => {
     const admin = await buildAdmin(club.db, { full_name: "Owen Pryce" });
     const mina = await buildMember(club.db, {
       email: "mina@castell.example",
@@ -104,7 +104,7 @@ describe("POST /account/export", () => {
     }
   });
 
-  it("is also available to a rejected person", async () => {
+  it("returns the data of a rejected person too", async () => {
     const rejected = await buildPerson(club.db, { status: "rejected" });
     expect((await exportOf(rejected)).data.user_roles).toMatchObject([{ status: "rejected" }]);
   });
@@ -136,7 +136,7 @@ describe("POST /account/export", () => {
     ]);
   });
 
-  it("names a file by its type", async () => {
+  it("gives a file's name the ending of its type", async () => {
     const { dataArchive } = await import("./data-archive.tsx");
     const picture = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
     const files = unzip(Buffer.from(await dataArchive({ pictures: [{ picture }] }, "2026-11-21", defaultClub)));
@@ -144,7 +144,7 @@ describe("POST /account/export", () => {
   });
 });
 
-it("What one was shown has the number of the terms, as the deal's page and its receipts say it", async () => {
+it("What a person was shown has the number of the terms, as the deal's page and its receipts say it", async () => {
   const { id, record_id } = await buildInvestor(club.db, { signed_at: new Date("2026-11-20T12:00:00Z") });
   const deal = await buildDeal(club.db, { at: new Date("2026-11-19T12:00:00Z") });
   const { rows } = await sql<{ id: string }>`
@@ -310,7 +310,7 @@ async function buildAbout(other: Person) {
   };
 }
 
-it("Every mail that a person was sent is in their data, and in nobody else's", async () => {
+it("Every mail that a person was sent is in the person's data, and in nobody else's", async () => {
   const stranger = await buildMember(club.db);
   const [one, two] = [await buildAbout(stranger), await buildAbout(stranger)];
   await sql`delete from pgboss.job where name = 'mail'`.execute(club.db);

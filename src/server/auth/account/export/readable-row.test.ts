@@ -5,12 +5,12 @@ it.each([
   ["refused", "Refused: a figure was below the least that the form asks for. The figure itself is not kept."],
   ["contradiction", "Refused: a condition was answered Yes, and also that none applies. The answers are not kept."],
   ["declined", "Nothing signed: you answered that no condition applies."],
-])("says of an attempt to sign a statement that came out as %s what was refused", (outcome, words) => {
+])("An attempt to sign a statement that came out as %s says what was refused", (outcome, words) => {
   const { entries } = readableRow("statement_attempts", { attempted_at: new Date("2026-11-20T09:00:00Z"), outcome });
   expect(entries).toContainEqual({ label: "Outcome", value: words });
 });
 
-it("says of the last day on which a record is needed that the law keeps it longer", () => {
+it("The last day on which a record is needed says that the law keeps it longer", () => {
   const { entries } = readableRow("investor_records", { needed_until: "2027-10-29" });
   expect(entries).toEqual([
     {

@@ -1,13 +1,13 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
-import type { allocationLineQuerySchema } from "#shared/commitments/commitments.ts";
+import type { Allocation, allocationLineQuerySchema, OwnAllocation } from "#shared/commitments/commitments.ts";
 import { costPence } from "#shared/commitments/share-costs.ts";
 import type { AllocationMethod } from "#shared/deals/deal-messages.ts";
 import { withTwoDecimals } from "#shared/pence.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { keysetPage } from "../../../platform/http/keyset-page.ts";
-import { allocationPolicy } from "./policy.ts";
+import type { Policy } from "../../../platform/http/policy.ts";
 
 /** The draft, or the final one. */
 export async function findAllocation(db: Kysely<DB>, actor: Caller["actor"], dealId: string) {
@@ -186,3 +186,15 @@ export const listChanges = (db: Kysely<DB>, commitmentId: string) =>
     .where("commitment_id", "=", commitmentId)
     .orderBy("number")
     .execute();
+
+export const allocationPolicy: Policy<{ state: "draft" | "final" }, keyof Allocation["can"]> = (
+  { isAdmin },
+  { state },
+) => ({
+  change: isAdmin && state === "draft",
+});
+
+export const topUpPolicy: Policy<{ available_shares: number }, keyof NonNullable<OwnAllocation["top_up"]>["can"]> = (
+  _actor,
+  { available_shares },
+) => ({ take: available_shares > 0 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => club.close());
 
 describe("A round of 10,000 commitments", () => {
-  it("is worked out whole: as many shares as there are, and costs of what the company is paid", async () => {
+  it("A round of 10,000 commitments is worked out whole: all shares there are, and costs of what the company is paid", async () => {
     // £10,000,000.00 at £0.8349 are 11,977,482 shares, for £9,999,999.72.
     expect([drafted.status, drafted.body]).toMatchObject([
       200,
@@ -50,7 +50,7 @@ describe("A round of 10,000 commitments", () => {
     const { shares, cost_pence, fee_pence } = drafted.body.totals;
     expect(seen).toEqual({ lines: 10_000, shares, cost_pence, fee_pence });
   });
-  it("is read page by page from an index, and no page reads other lines", async () => {
+  it("A round of 10,000 commitments is read page by page from an index, and no page reads other lines", async () => {
     const watched = await watchPlans(club.database);
     try {
       const later = Buffer.from(
@@ -67,7 +67,7 @@ describe("A round of 10,000 commitments", () => {
       await watched.close();
     }
   });
-  it("is confirmed whole, and everybody is told", async () => {
+  it("A round of 10,000 commitments is confirmed whole, and everybody is told", async () => {
     await confirmShares(club, deal.id);
     const { rows } = await sql<{ members: number; cost: number; told: number; mails: number }>`
       select count(*)::int as members, sum(cost_pence)::bigint as cost,

@@ -50,7 +50,7 @@ const commitmentOf = (id: string) =>
     .executeTakeFirstOrThrow();
 
 describe("A draft of shares", () => {
-  it("works out the round of the worked example to the share and the penny", async () => {
+  it("A draft works out the round of the worked example to the share and the penny", async () => {
     const round = await buildRound(club.db);
     const body = await draft(round);
     expect(body).toEqual({
@@ -125,11 +125,11 @@ describe("A draft of shares", () => {
       },
     ]);
   });
-  it("has no share with priority where nobody has it, whatever earlier terms say", async () => {
+  it("A draft gives no share with priority where nobody has priority, whatever earlier terms say", async () => {
     const round = await buildRound(club.db, goldenRound, { priority_share_percent: 12, priority_tiers: [] });
     expect((await draft(round)).priority_share_percent).toBe(0);
   });
-  it("is by the method that was published, and takes the place of the draft before", async () => {
+  it("A draft is by the method that was published, and takes the place of the draft before", async () => {
     const shares = async (allocation_method: "pro_rata" | "level") => {
       const round = await buildRound(club.db, goldenRound, { priority_share_percent: 0, allocation_method });
       expect(await draft(round)).toMatchObject({ method: allocation_method, published_method: allocation_method });
@@ -176,7 +176,7 @@ describe("A draft of shares", () => {
       { number: 2, state: "draft" },
     ]);
   });
-  it("gives the same whatever order the rows come in", async () => {
+  it("A draft has the same shares and costs whatever order the rows come in", async () => {
     const figures = async (wanted: readonly Wanted[]) => {
       const round = await buildRound(club.db, wanted);
       await draft(round);
@@ -186,7 +186,7 @@ describe("A draft of shares", () => {
     };
     expect(await figures(goldenRound.toReversed())).toEqual(await figures(goldenRound));
   });
-  it("splits fractions of pence so that the costs sum to what the company is paid", async () => {
+  it("A draft splits fractions of pence so that the costs sum to what the company is paid", async () => {
     const round = await buildRound(
       club.db,
       [
@@ -202,7 +202,7 @@ describe("A draft of shares", () => {
     const costs = (await linesOf(round)).map((line: { cost_pence: number }) => line.cost_pence);
     expect(costs).toEqual([83_490, 64_872, 50_511]);
   });
-  it("puts members who would get less than their least on the waiting list", async () => {
+  it("A draft puts members who would get less than their least on the waiting list", async () => {
     const round = await buildRound(club.db, [
       { name: "A", place: 1, shares: 60_000 },
       { name: "B", place: 2, shares: 60_000, least: 50_000 },
@@ -210,7 +210,7 @@ describe("A draft of shares", () => {
     expect(await draft(round)).toMatchObject({ members: 1, waiting: 1, totals: { shares: 60_000 } });
     expect((await linesOf(round))[1]).toMatchObject({ full_name: "B", shares: 0, cost_pence: 0, is_waiting: true });
   });
-  it("lowers fees to a better tier that somebody has by now, and never raises one", async () => {
+  it("A draft lowers fees to a better tier that somebody has by now, and never raises one", async () => {
     const round = await buildRound(club.db, [
       { name: "Up", place: 1, shares: 1000 },
       { name: "Down", place: 2, shares: 1000, tier: "vip" },
@@ -238,14 +238,14 @@ describe("A draft of shares", () => {
       .execute();
     expect(events).toEqual([{ kind: "fee_lowered", details: { tier: "premium", fee_bp: 400 } }]);
   });
-  it("refuses while commitments are open, unless the deal is closing", async () => {
+  it("A draft is refused while commitments are open, unless the deal is closing", async () => {
     const round = await buildRound(club.db);
     now = new Date("2026-01-18T16:59:59Z");
     expect(await refusalOf(draftShares(club, round.id))).toBe("allocation_still_open");
     await club.db.updateTable("deals").set({ state: "closing" }).where("id", "=", round.id).execute();
     expect((await draft(round)).members).toBe(11);
   });
-  it("refuses while members still answer a change of terms, and not after that", async () => {
+  it("A draft is refused while members still answer a change of terms, and not after that", async () => {
     const round = await buildRound(club.db);
     const asked = { state: "needs_reconsent" as const, reconsent_until: new Date(thursday.getTime() + hour) };
     await setCommitment(round.member("Isla Reid").id, asked);
@@ -253,20 +253,20 @@ describe("A draft of shares", () => {
     now = asked.reconsent_until;
     expect((await draft(round)).members).toBe(10);
   });
-  it("refuses where nobody has committed, and where the deal is over", async () => {
+  it("A draft is refused where nobody has committed, and where the deal is over", async () => {
     const round = await buildRound(club.db, [{ name: "Gone", place: 1, shares: 1000, state: "withdrawn" }]);
     expect(await refusalOf(draftShares(club, round.id))).toBe("allocation_no_commitments");
     await club.db.updateTable("deals").set({ state: "completed" }).where("id", "=", round.id).execute();
     expect(await refusalOf(draftShares(club, round.id))).toBe("allocation_not_open");
   });
-  it("refuses where the terms take more than somebody asked for", async () => {
+  it("A draft is refused where the terms take more than somebody asked for", async () => {
     const round = await buildRound(club.db, [{ name: "Small", place: 1, shares: 403, least: 403 }]);
     expect(await refusalOf(draftShares(club, round.id))).toBe("allocation_wish_too_small");
   });
 });
 
 describe("GET /deals/{id}/allocation", () => {
-  it("returns null before there is one, then the draft, which other commitments make stale", async () => {
+  it("returns null before there is a draft, then the draft, which other commitments make stale", async () => {
     const round = await buildRound(club.db);
     expect(await call("GET", round.path)).toMatchObject({ status: 200, body: null });
     expect((await call("GET", `${round.path}/lines`)).status).toBe(404);
@@ -356,7 +356,7 @@ describe("PUT /deals/{id}/allocation/lines/{commitment_id}", () => {
     expect([silent.status, silent.body.errors[0].path]).toEqual([422, "reason"]);
     expect((await call("GET", round.path)).body).toEqual(drafted);
   });
-  it("refuses an older version with the present draft, and a commitment that has no line", async () => {
+  it("answers an older version with the present draft, and a commitment without a line with 404", async () => {
     const round = await buildRound(club.db);
     const drafted = await draft(round);
     const { body: changed } = await change(round, "Jonas Weber", drafted, 5000);
@@ -364,7 +364,7 @@ describe("PUT /deals/{id}/allocation/lines/{commitment_id}", () => {
     expect([status, body.code, body.record.updated_at]).toEqual([409, "revision_conflict", changed.updated_at]);
     expect((await change(round, "Grace Lund", changed, 0)).status).toBe(404);
   });
-  it("lets one of two changes at the same moment through", async () => {
+  it("Of two changes to a draft at the same moment, one is made and the other refused", async () => {
     const round = await buildRound(club.db);
     const drafted = await draft(round);
     const answers = await meetAtRow(club.db, "deals", round.id, [
@@ -376,7 +376,7 @@ describe("PUT /deals/{id}/allocation/lines/{commitment_id}", () => {
 });
 
 describe("Shares that two have signed", () => {
-  it("gives out the shares for good, moves the deal, and tells everybody at once", async () => {
+  it("A signed list gives out the shares for good, moves the deal, and tells everybody at once", async () => {
     const round = await buildRound(
       club.db,
       goldenRound.map((wanted) => (wanted.name === "Dev Shah" ? { ...wanted, least: 8000 } : wanted)),
@@ -431,7 +431,7 @@ describe("Shares that two have signed", () => {
     const changed = await change(round, "Jonas Weber", body, 5000);
     expect([changed.status, changed.body.code]).toEqual([409, "allocation_final"]);
   });
-  it("refuses what has changed since, and less than the club's minimum", async () => {
+  it("Signed shares are refused once something changed since, and under the club's minimum", async () => {
     const round = await buildRound(club.db);
     await draft(round);
     await setCommitment(round.member("Jonas Weber").id, { state: "withdrawn" });
@@ -440,7 +440,7 @@ describe("Shares that two have signed", () => {
     await draft(few);
     expect(await refusalOf(confirmShares(club, few.id))).toBe("allocation_below_club_minimum");
   });
-  it("are given out once when two processes do it at the same moment", async () => {
+  it("Signed shares are given out once when two processes do it at the same moment", async () => {
     const round = await buildRound(club.db);
     await draft(round);
     const answers = await meetAtRow(club.db, "deals", round.id, [
@@ -453,7 +453,7 @@ describe("Shares that two have signed", () => {
            and commitment_id = ${round.member("Jonas Weber").id}`.execute(club.db);
     expect(rows).toEqual([{ count: 1 }]);
   });
-  it("keeps what was confirmed from everybody, the owner too, but lets it be replaced whole", async () => {
+  it("Nobody changes a confirmed allocation, the owner neither, but another may replace it whole", async () => {
     const round = await buildRound(club.db);
     await draft(round);
     await confirmShares(club, round.id);
@@ -482,7 +482,7 @@ describe("Shares that two have signed", () => {
 });
 
 describe("GET /commitments/{id}/allocation", () => {
-  it("tells a member how their number came about, and names nobody", async () => {
+  it("tells a member how their number of shares came about, and names nobody else", async () => {
     const round = await buildRound(club.db);
     const drafted = await draft(round);
     const { id, person } = round.member("Jonas Weber");

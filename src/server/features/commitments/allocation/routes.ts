@@ -22,9 +22,8 @@ import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { hasDeal } from "../queries.ts";
 import { tellOwner } from "../tell-owner.ts";
-import { findAllocation, findOwnAllocation, listChanges, listLines } from "./allocation-queries.ts";
+import { findAllocation, findOwnAllocation, listChanges, listLines, topUpPolicy } from "./allocation-queries.ts";
 import { changeByHand } from "./give-out-shares.ts";
-import { topUpPolicy } from "./policy.ts";
 
 /** Finds what one's own commitment is offered now; undefined without an open gate. */
 const findOwnTopUp = (db: Kysely<DB>, commitmentId: string) =>

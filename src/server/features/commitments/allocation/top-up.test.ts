@@ -56,7 +56,7 @@ describe("The shares that are free in the database", () => {
     );
     return rows[0]?.free;
   };
-  it("are those of the deal's final allocation, null before there is one, and null for members", async () => {
+  it("Free shares are those of the deal's final allocation, null before there is one, and null for members", async () => {
     const others = await buildFinal();
     await release(others, "Isla Reid");
     const round = await buildRound(club.db);
@@ -70,7 +70,7 @@ describe("The shares that are free in the database", () => {
     expect(await freeFor(owen.id, round.id)).toBe(6879);
     expect(await freeFor(round.member("Dev Shah").person.id, round.id)).toBeNull();
   });
-  it("are not taken beyond the round's capacity, though an offer says that they are free", async () => {
+  it("Free shares are not taken beyond the round's capacity, though an offer says that they are free", async () => {
     const round = await buildFinal();
     await release(round, "Jonas Weber");
     const { id } = (await open(round)).body;
@@ -142,7 +142,7 @@ describe("POST /deals/{id}/top-ups", () => {
       ...[409, "top_up_closed", "Freed shares are on offer already."],
     ]);
   });
-  it("offers none to who gave them up: who took fewer, or did not pay for those on top", async () => {
+  it("offers none to members who gave the freed shares up: who took fewer, or did not pay for those on top", async () => {
     const round = await buildFinal();
     await release(round, "Jonas Weber");
     const { id } = (await open(round)).body;
@@ -159,7 +159,7 @@ describe("POST /deals/{id}/top-ups", () => {
     expect([again.status, again.body.members]).toEqual([201, 7]);
     for (const name of ["Dev Shah", "Isla Reid"]) expect(await offerTo(round, name)).toBeNull();
   });
-  it("offers nothing under their least to members on the waiting list", async () => {
+  it("offers members on the waiting list nothing under their least", async () => {
     const round = await buildFinal([
       { name: "First", place: 1, shares: 60_000 },
       { name: "Waits", place: 2, shares: 60_000, least: 50_000 },
@@ -184,7 +184,7 @@ describe("POST /deals/{id}/top-ups", () => {
     const full = await open(await buildFinal());
     expect([full.status, full.body.detail]).toEqual([409, "No shares are free."]);
   });
-  it("mails nobody without a statement that counts", async () => {
+  it("mails no member without a statement that counts", async () => {
     const round = await buildFinal();
     await release(round, "Jonas Weber");
     await takeMails(club);
@@ -197,7 +197,7 @@ describe("POST /deals/{id}/top-ups", () => {
 });
 
 describe("POST /commitments/{id}/top-up", () => {
-  it("gives a part of one's own part, up to it, with its cost and fee", async () => {
+  it("gives a part of the member's own offer, up to the whole, with its cost and fee", async () => {
     const round = await buildFinal();
     await release(round, "Jonas Weber");
     const { id } = (await open(round)).body;
@@ -288,7 +288,7 @@ describe("POST /commitments/{id}/top-up", () => {
     // Given shares now, every further one counts.
     expect((await take(round, "Waits", id, 1)).status).toBe(200);
   });
-  it("returns 404 for somebody else's commitment and for an offer that is not theirs", async () => {
+  it("returns 404 for somebody else's commitment and for somebody else's offer", async () => {
     const round = await buildFinal();
     await release(round, "Jonas Weber");
     const { id } = (await open(round)).body;
@@ -303,7 +303,7 @@ describe("POST /commitments/{id}/top-up", () => {
   });
 });
 
-it("A member's own data contains what they were given and offered, and no other member's", async () => {
+it("A member's own data contains what the member was given and offered, and no other member's", async () => {
   const round = await buildFinal();
   await release(round, "Jonas Weber");
   const { id } = (await open(round)).body;

@@ -25,7 +25,7 @@ const pages = (mediaBox: string) => [
 ];
 
 describe("A PDF", () => {
-  it("is drawn page by page, 1,600 pixels high, with its text", async () => {
+  it("A PDF is drawn page by page, 1,600 pixels high, with its text", async () => {
     const drawn = await check(await pdfOf(2));
     expect(drawn).toMatchObject([1, 2].map(() => ({ width: 1131, height: 1600 })));
     const [first] = drawn as DrawnPage[];
@@ -34,7 +34,7 @@ describe("A PDF", () => {
     expect([data[0], data.some((value) => value < 60)]).toEqual([255, true]);
   });
 
-  it("runs none of its scripts, and follows none of its links", async () => {
+  it("A PDF runs none of its scripts, and follows none of its links", async () => {
     const script = "app.alert('seen'); while (true) {} this.submitForm('http://127.0.0.1:9/');";
     const catalogue = `<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (${script.replaceAll(/[()]/g, "\\$&")}) >> >>`;
     const drawn = await check(pdfFrom([catalogue, ...pages("0 0 200 100")]));
@@ -49,22 +49,22 @@ describe("A PDF", () => {
       async () => pdfFrom(["<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [] /Count 0 >>"]),
     ],
     ["another kind of file", () => pngOf(10, 10)],
-  ])("that is %s is unreadable", async (_what, content) => {
+  ])("A PDF that is %s is unreadable", async (_what, content) => {
     expect(await check(await content())).toBe("unreadable");
   });
 
-  it("with a password is locked", async () => {
+  it("A PDF with a password is locked", async () => {
     expect(await check(lockedPdf)).toBe("locked");
   });
 
-  it("of more than 300 pages is not taken", async () => {
+  it("A PDF of more than 300 pages is refused", async () => {
     const kids = Array.from({ length: 301 }, (_, index) => `${index + 3} 0 R`).join(" ");
     const page = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 10 10] >>";
     const objects = ["<< /Type /Catalog /Pages 2 0 R >>", `<< /Type /Pages /Kids [${kids}] /Count 301 >>`];
     expect(await check(pdfFrom([...objects, ...Array(301).fill(page)]))).toBe("too_many_pages");
   });
 
-  it("with a page of more than 300 sheets is not taken", async () => {
+  it("A PDF with a page of more than 300 sheets is refused", async () => {
     const file = pdfFrom(["<< /Type /Catalog /Pages 2 0 R >>", ...pages("0 0 14000 20")]);
     expect(await check(file)).toBe("too_large_a_page");
   });
@@ -80,13 +80,13 @@ describe("A PDF", () => {
         [1131, 1385],
       ],
     ],
-  ])("with a page of %s points is drawn", async (mediaBox, sizes) => {
+  ])("A PDF with a page of %s points is drawn", async (mediaBox, sizes) => {
     const file = pdfFrom(["<< /Type /Catalog /Pages 2 0 R >>", ...pages(mediaBox)]);
     const drawn = (await check(file)) as DrawnPage[];
     expect(drawn.map(({ width, height }) => [width, height])).toEqual(sizes);
   });
 
-  it("shows filled form fields, ticks and signatures, and reads them beside their labels", async () => {
+  it("A PDF shows filled form fields, ticks and signatures, and is read with them beside their labels", async () => {
     const [page] = (await check(signedForm())) as DrawnPage[];
     expect(page?.text).toBe(
       [
@@ -114,7 +114,7 @@ describe("A PDF", () => {
     }
   });
 
-  it("is read within its visible box alone", async () => {
+  it("A PDF is read within its visible box alone", async () => {
     const content = "BT /F1 40 Tf 60 400 Td (Out of sight) Tj 640 0 Td (In sight) Tj ET";
     const file = pdfWith([
       {
@@ -125,7 +125,7 @@ describe("A PDF", () => {
     expect(await check(file)).toMatchObject([{ text: "In sight" }]);
   });
 
-  it("has an empty sheet in place of a page that cannot be read, which is named", async () => {
+  it("A PDF has an empty sheet in place of a page that cannot be read, which is listed as damaged", async () => {
     const [first, third] = ["one", "three"].map((word) => ({
       box: "/MediaBox [0 0 595 842]",
       content: `BT /F1 40 Tf 60 400 Td (Page ${word}) Tj ET`,
@@ -140,7 +140,7 @@ describe("A PDF", () => {
     expect(await check(pdfWith([damaged]))).toBe("unreadable");
   });
 
-  it("as long as a scroll is cut into sheets, each with its own text", async () => {
+  it("A PDF page as long as a scroll is cut into sheets, each with its own text", async () => {
     const lines = [13_950, 7_000, 20].map((y) => `1 0 0 1 60 ${y} Tm (At ${y}) Tj`).join(" ");
     const page = { box: "/MediaBox [0 0 600 14000]", content: `BT /F1 30 Tf ${lines} ET` };
     const drawn = (await check(pdfWith([page]))) as DrawnPage[];
@@ -156,7 +156,7 @@ describe("A PDF", () => {
     expect(drawn.map(({ height }) => height).slice(0, 2)).toEqual([1600, 1660]);
   });
 
-  it("turned on its side is cut along its length too", async () => {
+  it("A long PDF page turned on its side is cut along its length too", async () => {
     const content = "BT /F1 30 Tf 1 0 0 1 60 300 Tm (Left) Tj 1 0 0 1 5800 300 Tm (Right) Tj ET";
     for (const turn of ["", "/Rotate 90", "/Rotate 180"]) {
       const drawn = (await check(pdfWith([{ box: `/MediaBox [0 0 5900 600] ${turn}`, content }]))) as DrawnPage[];
@@ -169,14 +169,14 @@ describe("A PDF", () => {
     }
   });
 
-  it("with two million lines on a page is refused before it is drawn", async () => {
+  it("A PDF with two million lines on a page is refused before it is drawn", async () => {
     const content = `0 0 m\n${"9 9 l\n".repeat(2_000_000)}S`;
     expect(await check(pdfWith([{ box: "/MediaBox [0 0 595 842]", content }]))).toBe("too_heavy_a_page");
     const apart = "0 0 m 9 9 l S\n".repeat(700_000);
     expect(await check(pdfWith([{ box: "/MediaBox [0 0 595 842]", content: apart }]))).toBe("too_heavy_a_page");
   });
 
-  it("that takes long in its turn is put off, and has all the time later", async () => {
+  it("A PDF that takes long in its turn is put off, and has all the time later", async () => {
     const file = await pdfOf(2);
     const drawn = runDocumentWorker(file, "application/pdf", { signal: new AbortController().signal, seconds: 0.001 });
     await expect(drawn.next()).rejects.toThrow(SlowDocument);
@@ -208,7 +208,7 @@ function signedForm(): Buffer {
 }
 
 describe("A picture", () => {
-  it("keeps its size up to 1,600 pixels, on white", async () => {
+  it("A picture stays at its size up to 1,600 pixels, on white", async () => {
     expect(await check(await pngOf(40, 30), "image/png")).toMatchObject([{ width: 40, height: 30, text: "" }]);
     const clear = await sharp({
       create: { width: 9, height: 9, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
@@ -219,7 +219,7 @@ describe("A picture", () => {
     expect([...(await sharp(page?.content).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255]);
   });
 
-  it("of more than 64 megapixels is too large, and another kind of file unreadable", async () => {
+  it("A picture of more than 64 megapixels is too large, and another kind of file is unreadable", async () => {
     const png = await pngOf(10, 10);
     // The header alone says its size.
     png.writeUInt32BE(9000, 16);
@@ -234,7 +234,7 @@ const workbookPart = (type = "application/vnd.openxmlformats-officedocument.spre
 const typesOf = (types: string): Record<string, string> => ({ "[Content_Types].xml": `<Types>${types}</Types>` });
 
 describe("A workbook", () => {
-  it("has no pages", async () => {
+  it("A workbook has no pages", async () => {
     expect(await check(await workbookOf(), workbookType)).toEqual([]);
   });
 
@@ -266,7 +266,7 @@ describe("A workbook", () => {
           '<Relationship Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject" Target="a.bin"/>',
       },
     ],
-  ])("with %s is not taken", async (_what, parts) => {
+  ])("A workbook with %s is refused", async (_what, parts) => {
     expect(await check(await workbookOf(parts), workbookType)).toBe("macros");
   });
 
@@ -287,18 +287,18 @@ describe("A workbook", () => {
       ),
     ],
     ["folders of its own", { "xl/worksheets/": "", "xl/worksheets/sheet1.xml": "<worksheet/>" }],
-  ])("with %s is taken", async (_what, parts) => {
+  ])("A workbook with %s is accepted", async (_what, parts) => {
     expect(await check(await workbookOf(parts), workbookType)).toEqual([]);
   });
 
   it.each([
     ["another archive", async () => (await workbookOf()).subarray(0, 200)],
     ["one that unpacks to 300 MiB", () => workbookOf({ "xl/worksheets/sheet1.xml": Buffer.alloc(300 * 1024 * 1024) })],
-  ])("that is %s is unreadable", async (_what, content) => {
+  ])("A workbook that is %s is unreadable", async (_what, content) => {
     expect(await check(await content(), workbookType)).toBe("unreadable");
   });
 
-  it("whose parts say less than they hold is unreadable", async () => {
+  it("A workbook whose parts say less than they hold is unreadable", async () => {
     const file = await workbookOf({ "xl/worksheets/sheet1.xml": Buffer.alloc(1_000_000) });
     const size = Buffer.alloc(4);
     size.writeUInt32LE(1_000_000);

@@ -35,7 +35,7 @@ it.each([
   ["#ffffff", 255],
   ["#808080", 128],
   ["#000000", 0],
-])("is seen on %s, and leaves most of the page as it was", async (background, ground) => {
+])("A watermark is seen on %s, and leaves most of the page as it was", async (background, ground) => {
   const page = await pageOf(background);
   const marked = await watermarker().mark("jonas", async () => ({ page, text }));
   expect(await changed(marked, ground)).toBeGreaterThan(1);
@@ -46,7 +46,7 @@ it.each([
   [1, 1],
   [12, 900],
   [1600, 90],
-])("marks a page of %i by %i pixels, and any name", async (width, height) => {
+])("A watermark fits a page of %i by %i pixels, and any name", async (width, height) => {
   const page = await pageOf("#fff", width, height);
   const name = `${"Ana-Sofía <Ruiz> & 株式会社 ".repeat(9)}\u202e`;
   const marked = await watermarker().mark("ana", async () => ({ page, text: name }));
@@ -59,19 +59,22 @@ it.for([
   ["ar", "محمد"],
   ["he", "שרה"],
   ["th", "ประเสริฐ"],
-] as const)("writes the letters of %s, which the machine need not have: %s", async ([language, name], { skip }) => {
-  skip(spawnSync("fc-list", [`:lang=${language}`]).stdout?.length > 0, "this machine has a font for them");
-  const folder = await mkdtemp(join(tmpdir(), "kindling-fonts-"));
-  await copyFile(font, join(folder, "inter-regular.ttf"));
-  const page = await pageOf("#fff");
-  const marked = await watermarker().mark("ana", async () => ({ page, text: name }));
-  // Boxes in place of the letters.
-  const boxes = await watermarker(join(folder, "inter-regular.ttf")).mark("ana", async () => ({ page, text: name }));
-  await rm(folder, { recursive: true });
-  expect(marked.equals(boxes)).toBe(false);
-});
+] as const)(
+  "A watermark has the letters of %s, which the machine need not have: %s",
+  async ([language, name], { skip }) => {
+    skip(spawnSync("fc-list", [`:lang=${language}`]).stdout?.length > 0, "this machine has a font for them");
+    const folder = await mkdtemp(join(tmpdir(), "kindling-fonts-"));
+    await copyFile(font, join(folder, "inter-regular.ttf"));
+    const page = await pageOf("#fff");
+    const marked = await watermarker().mark("ana", async () => ({ page, text: name }));
+    // Boxes in place of the letters.
+    const boxes = await watermarker(join(folder, "inter-regular.ttf")).mark("ana", async () => ({ page, text: name }));
+    await rm(folder, { recursive: true });
+    expect(marked.equals(boxes)).toBe(false);
+  },
+);
 
-it("answers 503 for a page that ends its process, and marks the next one in another", async () => {
+it("A page that ends the watermarker's process is answered 503, and the next one is marked in another process", async () => {
   const room = watermarker();
   const broken = room.mark("jonas", async () => ({ page: Buffer.from("no picture"), text }));
   await expect(broken).rejects.toMatchObject({ status: 503, code: "pages_busy" });
@@ -79,7 +82,7 @@ it("answers 503 for a page that ends its process, and marks the next one in anot
   expect(await changed(await room.mark("jonas", async () => ({ page, text })), 255)).toBeGreaterThan(1);
 });
 
-it("ends its process when it closes, and marks nothing afterwards", async () => {
+it("A watermarker ends its process when it closes, and marks nothing afterwards", async () => {
   const room = watermarker();
   const page = await pageOf("#fff");
   const running = room.mark("jonas", async () => ({ page, text }));

@@ -42,10 +42,10 @@ const enterAndConfirm = async (change: object = {}) => {
 const auditOf = () => club.auditOf(deal.id, "kind", "actor_id", "details");
 
 describe("GET /deals/{id}/collection-account", () => {
-  it("returns nothing before one is entered", async () => {
+  it("returns nothing before an account is entered", async () => {
     expect(await read()).toEqual({ current: null, entered: null, last: null });
   });
-  it("returns that of the last deal where this one has none, once that is settled", async () => {
+  it("returns the account of the last deal where this one has none, once that deal is settled", async () => {
     await enter();
     await confirm();
     const other = await buildDeal(club.db, { company: { name: "Fern Robotics" } });
@@ -95,7 +95,7 @@ describe("POST /deals/{id}/collection-account", () => {
     ]);
     expect(await auditOf()).toEqual([{ kind: "collection_account_entered", actor_id: owen.id, details: {} }]);
   });
-  it("replaces one that waits", async () => {
+  it("replaces an account that waits", async () => {
     await enter();
     const { body } = await enter({ ...input, account_number: "99998888" });
     expect([body.current, body.entered.account_number]).toEqual([null, "99998888"]);
@@ -105,7 +105,7 @@ describe("POST /deals/{id}/collection-account", () => {
 });
 
 describe("An account that two have signed", () => {
-  it("is the one that members pay to, at once where the partner is known", async () => {
+  it("A signed account is the one that members pay to, at once where the partner is known", async () => {
     const { id } = (await enter()).body.entered;
     await confirm();
     expect(await read()).toMatchObject({
@@ -125,12 +125,12 @@ describe("An account that two have signed", () => {
     });
     expect(await refusalOf(confirm())).toBe("account_not_waiting");
   });
-  it("is frozen for a day where it is another partner's", async () => {
+  it("A signed account is frozen for a day where it is another partner's", async () => {
     await enter();
     await confirm(true);
     expect((await read()).current.frozen_until).toBe("2027-01-26T10:00:00.000Z");
   });
-  it("is confirmed once by two processes at the same time", async () => {
+  it("An account is confirmed once by two processes at the same time", async () => {
     await enter();
     const answers = await meetAtRow(club.db, "deals", deal.id, [
       () => refusalOf(confirm()),
@@ -164,7 +164,7 @@ describe("A change of the account", () => {
         .execute()
     ).map(({ due_at, grace_until }) => [due_at, grace_until]);
 
-  it("freezes it for a day, gives who has to pay the same day, and tells everybody who was called", async () => {
+  it("A change freezes the account for a day, gives payers the same day more, and tells everybody who was called", async () => {
     await enterAndConfirm({ account_number: "99998888" });
     expect((await read()).current.frozen_until).toBe("2027-01-26T14:00:00.000Z");
     expect(await timesOf()).toEqual([
@@ -184,7 +184,7 @@ describe("A change of the account", () => {
     }>`select kind from notices where user_id = ${called.people[1]?.id}`.execute(club.db);
     expect(rows.map(({ kind }) => kind)).toEqual(["funds_called", "collection_account_changed"]);
   });
-  it("reminds nobody while it is frozen, and once afterwards", async () => {
+  it("Nobody is reminded while the account is frozen, and everybody once afterwards", async () => {
     await enterAndConfirm();
     await runClock();
     await takeMails(club);
@@ -199,7 +199,7 @@ describe("A change of the account", () => {
       expect.stringMatching(/^Alder Analytics: please pay £[\d,.]+ by Thu 28 Jan, 10:00$/),
     ]);
   });
-  it("gives only the hours that a second change adds", async () => {
+  it("A second change of the account gives only the hours that it adds", async () => {
     await enterAndConfirm();
     now = later(6);
     await enterAndConfirm();

@@ -68,7 +68,7 @@ async function expectRefused(token: string, words: string): Promise<void> {
 }
 
 describe("POST /deals/{id}/company-account-requests", () => {
-  it("mails the contact a link, says who was asked until when, and records it", async () => {
+  it("mails the contact a link, returns who was asked until when, and audits it", async () => {
     expect(await accountsOf()).toMatchObject({ contact: jo, asked_at: null, expires_at: null });
     const { status, body } = await ask({ name: " Jo Fern ", email: "Jo@Fern.Example" });
     expect([status, body.company_account]).toEqual([
@@ -106,7 +106,7 @@ describe("POST /deals/{id}/company-account-requests", () => {
     );
     expect((await send(second)).status).toBe(201);
   });
-  it("keeps no token, in the database or the log", async () => {
+  it("stores no token, in the database or the log", async () => {
     const token = await askedToken();
     await send(token);
     const [, secret = ""] = token.split(".");
@@ -129,7 +129,7 @@ describe("POST /deals/{id}/company-account-requests", () => {
 });
 
 describe("The link of the mail", () => {
-  it("says whose account is asked for, as often as it is read", async () => {
+  it("The link returns whose account is asked for, as often as it is read", async () => {
     const token = await askedToken();
     for (const _ of [1, 2])
       expect(await read(token)).toMatchObject({
@@ -145,38 +145,41 @@ describe("The link of the mail", () => {
     ["12-34-56", "0000 4321"],
     ["123456", "00004321"],
     [" 12 34 56 ", " 00004321 "],
-  ])("takes %s and %s as people have them, and the account waits in the contact's name", async (sort_code, number) => {
-    const token = await askedToken();
-    later(2);
-    expect((await send(token, { sort_code, account_number: number })).status).toBe(201);
-    expect(await accountsOf()).toMatchObject({
-      current: null,
-      entered: {
-        ...companyAccount,
-        sort_code: "12-34-56",
-        account_number: "00004321",
-        entered_by_name: "Jo Fern",
-        entered_at: "2027-02-05T12:00:00.000Z",
-        asked_email: "jo@fern.example",
-        asked_at: "2027-02-03T12:00:00.000Z",
-      },
-      contact: jo,
-      asked_at: null,
-      expires_at: null,
-    });
-  });
+  ])(
+    "The link accepts %s and %s as people have them, and the account waits in the contact's name",
+    async (sort_code, number) => {
+      const token = await askedToken();
+      later(2);
+      expect((await send(token, { sort_code, account_number: number })).status).toBe(201);
+      expect(await accountsOf()).toMatchObject({
+        current: null,
+        entered: {
+          ...companyAccount,
+          sort_code: "12-34-56",
+          account_number: "00004321",
+          entered_by_name: "Jo Fern",
+          entered_at: "2027-02-05T12:00:00.000Z",
+          asked_email: "jo@fern.example",
+          asked_at: "2027-02-03T12:00:00.000Z",
+        },
+        contact: jo,
+        asked_at: null,
+        expires_at: null,
+      });
+    },
+  );
   it.each([
     ["account.account_number", { account_number: "1234567" }, "Please enter the eight digits of the account"],
     ["account.sort_code", { sort_code: "12-34-5" }, "Please enter a sort code such as 12-34-56"],
     ["account.bank", { bank: " " }, "Please fill this in"],
     ["may_give", {}, "Please confirm that you may give this account"],
-  ])("returns 422 for an invalid %s, and works still", async (path, change, message) => {
+  ])("The link returns 422 for an invalid %s, and works still", async (path, change, message) => {
     const token = await askedToken();
     const { status, body } = await send(token, change, path !== "may_give");
     expect([status, body.errors]).toEqual([422, [expect.objectContaining({ path, message })]]);
     expect((await read(token)).status).toBe(200);
   });
-  it("tells admins, and records it as nobody's without its digits", async () => {
+  it("An account sent by the link is told to admins, and audited as nobody's without its digits", async () => {
     await send(await askedToken());
     const { rows } = await sql`select kind, subject_id, user_id from notices order by user_id`.execute(club.db);
     expect(rows).toEqual(
@@ -188,7 +191,7 @@ describe("The link of the mail", () => {
       details: {},
     });
   });
-  it("sends one account, even if it is pressed twice at once", async () => {
+  it("The link sends one account, even if it is pressed twice at once", async () => {
     const token = await askedToken();
     later(1);
     const answers = await Promise.all([send(token), send(token, { account_number: "99998888" })]);
@@ -198,18 +201,18 @@ describe("The link of the mail", () => {
       "This link has been used: the account was sent on 4 February 2027. If something in it is wrong, ring the person at the club who asked you.",
     );
   });
-  it("works for 14 days", async () => {
+  it("The link works for 14 days", async () => {
     const token = await askedToken();
     later(14);
     await expectRefused(token, "This link worked until 17 February 2027. Ask the club for a new one.");
     expect(await accountsOf()).toMatchObject({ contact: jo, asked_at: start.toISOString() });
   });
-  it("ends with the deal", async () => {
+  it("The link ends with the deal", async () => {
     const token = await askedToken();
     await club.db.updateTable("deals").set({ state: "cancelled" }).where("id", "=", deal.id).execute();
     await expectRefused(token, "This round is over. The club needs no account for it any more.");
   });
-  it("leaves room for an admin who enters the account, and ends once that is signed", async () => {
+  it("The link leaves room for an admin who enters the account, and ends once that account is signed", async () => {
     const token = await askedToken();
     expect((await enter()).status).toBe(201);
     expect((await read(token)).status).toBe(200);
@@ -220,7 +223,7 @@ describe("The link of the mail", () => {
     );
     expect((await accountsOf()).entered).toBe(null);
   });
-  it("replaces what an admin entered and nobody has signed", async () => {
+  it("The link replaces an account that an admin entered and nobody has signed", async () => {
     const token = await askedToken();
     await enter();
     await send(token, { account_number: "99998888" });
@@ -230,7 +233,7 @@ describe("The link of the mail", () => {
     ["made up", noToken],
     ["cut off", "01900000"],
     ["of another deal's request with this signature", "swapped"],
-  ])("is refused if it is %s", async (_how, token) => {
+  ])("A link is refused if it is %s", async (_how, token) => {
     const [own, other] = [await askedToken(), await askedToken((await buildFern("closing")).id)];
     const swapped = `${other.split(".")[0]}.${own.split(".")[1]}`;
     await expectRefused(
@@ -238,18 +241,18 @@ describe("The link of the mail", () => {
       "This link is not one of ours, or it was cut off. Open it from the email again, or ask the club for a new one.",
     );
   });
-  it("of another company changes that company's deal alone", async () => {
+  it("The link of another company changes that company's deal alone", async () => {
     const other = await buildFern("closing");
     await send(await askedToken(other.id));
     expect((await accountsOf(other.id)).entered).toMatchObject({ entered_by_name: "Jo Fern" });
     expect((await accountsOf()).entered).toBe(null);
   });
-  it("is not mailed any more once it has ended", async () => {
+  it("A link is not mailed any more once it has ended", async () => {
     await ask();
     await ask({ name: "Ann Fern", email: "ann@fern.example" });
     expect((await takeMails(club)).map(({ to }) => to)).toEqual(["ann@fern.example"]);
   });
-  it("is refused after 60 calls in ten minutes from one address", async () => {
+  it("A link is refused after 60 calls in ten minutes from one address", async () => {
     const token = await askedToken();
     let calls = 0;
     while (calls < 100 && (await read(token)).status !== 429) calls += 1;

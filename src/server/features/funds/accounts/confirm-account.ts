@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { Effects } from "../../../platform/db/types.ts";
-import { scheduleClock } from "../calls/schedule-clock.ts";
+import { scheduleClock } from "../calls/call-funds.ts";
 import { listDueTimes } from "./account-queries.ts";
 
 interface Confirming {

@@ -94,7 +94,7 @@ async function expectedAtBank(round: CalledRound): Promise<number> {
 }
 
 describe("An account of another deal that is not settled", () => {
-  it("is refused as it is entered, by the company's name, and begins no form", async () => {
+  it("Another unsettled deal's account is refused as it is entered, by the company's name, and begins no form", async () => {
     await share(alder.deal.id, now);
     const { status, body } = await enter(fern);
     expect([status, body.code, body.detail]).toEqual([
@@ -104,14 +104,14 @@ describe("An account of another deal that is not settled", () => {
     ]);
     expect((await admin("GET", `/api/deals/${fern.deal.id}/collection-account`)).body.last).toBe(null);
   });
-  it("is refused as it would be confirmed: of two that wait the first has it", async () => {
+  it("A shared account is refused as it would be confirmed: of two deals that wait the first has it", async () => {
     expect([(await enter(alder)).status, (await enter(fern)).status]).toEqual([201, 201]);
     await confirmCollectionAccount(club, alder.deal.id);
     expect(await refusalOf(confirmCollectionAccount(club, fern.deal.id))).toBe("account_in_use");
     const { rows } = await sql<{ lacks: string }>`select closing_lacks(${fern.deal.id}) as lacks`.execute(club.db);
     expect(rows).toEqual([{ lacks: "act_account_in_use" }]);
   });
-  it("stays refused while money is on it, and after another account was taken for it", async () => {
+  it("A shared account stays refused while money is on it, and after another account was taken for its deal", async () => {
     await share(alder.deal.id, now);
     await bring(alder, [payment(alder, 1)]);
     await cancel(alder);
@@ -119,7 +119,7 @@ describe("An account of another deal that is not settled", () => {
     await sql`update collection_accounts set replaced_at = ${now} where deal_id = ${alder.deal.id}`.execute(club.db);
     expect((await enter(fern)).body.code).toBe("account_in_use");
   });
-  it("is free, and begins the form, once that deal is over and its account at 0", async () => {
+  it("An account is free, and begins the form, once its deal is over and the account at 0", async () => {
     await share(alder.deal.id, now);
     await cancel(alder);
     const { last } = (await admin("GET", `/api/deals/${fern.deal.id}/collection-account`)).body;
@@ -129,7 +129,7 @@ describe("An account of another deal that is not settled", () => {
 });
 
 describe("A later deal with the same account", () => {
-  it("leaves out the lines of the earlier one, and what is older than its own account", async () => {
+  it("A later deal with the same account leaves out the lines of the earlier one, and lines older than its own account", async () => {
     const early: Paid[] = [
       { ...payment(alder, 1), day: "26/01/2027" },
       { payer: "Amara Okafor", reference: "BACK", pence: -payment(alder, 1).pence, day: "26/01/2027" },
@@ -159,7 +159,7 @@ describe("Two deals that share an account already", () => {
     await share(fern.deal.id, new Date("2027-01-21T10:00:00Z"));
   });
 
-  it("each book their own lines of the bank's one list, and say what the account holds together", async () => {
+  it("Two deals on one account book their own lines of the bank's list, and say what the account holds together", async () => {
     const lines = [payment(alder, 1), payment(fern, 1), payment(fern, 2), payment(alder, 3)];
     await bring(alder, lines);
     expect(await linesOf(alder)).toEqual([]);
@@ -173,7 +173,7 @@ describe("Two deals that share an account already", () => {
     expect(await linesOf(fern)).toEqual([]);
     expect([await expectedAtBank(alder), await expectedAtBank(fern)]).toEqual([sumOf(lines), sumOf(lines)]);
   });
-  it("book no line of the other, by a reference or booked there", async () => {
+  it("A deal books no line of the other on its account, by a reference or booked there", async () => {
     const charge: Paid = { payer: "A Bank", reference: "CHARGE", pence: -500 };
     const lines = [payment(alder, 1), payment(fern, 6), payment(alder, 2, ""), charge];
     await bring(alder, lines);
@@ -200,7 +200,7 @@ describe("Two deals that share an account already", () => {
     expect([await linesOf(alder), await linesOf(fern)]).toEqual([[], []]);
     expect([await expectedAtBank(alder), await expectedAtBank(fern)]).toEqual([sumOf(lines), sumOf(lines)]);
   });
-  it("do not miss what leaves the account for the other, whose list is read later", async () => {
+  it("A deal misses no money that leaves the account for the other deal, whose list is read later", async () => {
     await bring(fern, [payment(fern, 1)]);
     await club.db
       .insertInto("outgoing_payments")
@@ -219,7 +219,7 @@ describe("Two deals that share an account already", () => {
     expect([await linesOf(fern), (await boardOf(fern)).difference_pence]).toEqual([[], 0]);
     expect([await expectedAtBank(alder), await expectedAtBank(fern)]).toEqual([sumOf(lines), sumOf(lines)]);
   });
-  it("take back a booking, and the line waits in both lists again", async () => {
+  it("A booking of two deals on one account is taken back, and the line waits in both lists again", async () => {
     const lines = [payment(alder, 2, "")];
     await bring(alder, lines);
     await bring(fern, lines);
@@ -230,7 +230,7 @@ describe("Two deals that share an account already", () => {
     await admin("POST", `/api/bank-lines/${line?.id}/unmatch`, { match_id, reason: "A mistake." });
     expect([(await linesOf(alder)).length, (await linesOf(fern)).length]).toEqual([1, 1]);
   });
-  it("book a line once, at the same moment too", async () => {
+  it("Two deals on one account book a line once, at the same moment too", async () => {
     const lines = [payment(alder, 2, "")];
     await bring(alder, lines);
     await bring(fern, lines);
@@ -247,7 +247,7 @@ const line = fc.record({
   how: fc.constantFrom("reference", "reference", "none", "charge", "stranger"),
 });
 
-it("whatever the list of the bank, the ledgers of the deals on one account are its balance together", async () => {
+it("Whatever the bank's list, the ledgers of the deals on one account are its balance together", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 12 }), async (given) => {
       await begin();

@@ -85,7 +85,7 @@ const waiting = async (by: Call) => (await by("GET", "/api/waiting-counts")).bod
 describe("An exit that an admin confirms who holds some of the shares", () => {
   const name = "Alder Analytics: a sale at £2.00 a share, of 30 June 2031";
 
-  it("is announced to all who hold shares, and takes effect 24 hours later", async () => {
+  it("An exit confirmed by a holder is announced to all who hold shares, and takes effect 24 hours later", async () => {
     const before = await waiting(daniels);
     const { id } = await proposeExit();
     expect([await waiting(daniels), (await readExit(id, daniels)).can.confirm]).toEqual([before + 1, true]);
@@ -137,7 +137,7 @@ describe("An exit that an admin confirms who holds some of the shares", () => {
     expect(text).toContain("In effect since 3 July 2031");
   });
 
-  it("names to each what they get of it, before costs and after, and what admins say of it", async () => {
+  it("An announced exit tells each holder what they get, before costs and after, and what admins say", async () => {
     const { body } = await amaras("POST", `/api/companies/${company.id}/exits`, {
       ...sale,
       shares: 100,
@@ -155,7 +155,7 @@ describe("An exit that an admin confirms who holds some of the shares", () => {
     expect(mails.find(({ to }) => to === amara.email)?.text).toContain("You get £90.00 for 50 of your 100 shares");
   });
 
-  it("is announced where only its author holds some, and is at once where neither does", () =>
+  it("An exit is announced where only its author holds shares, and takes effect at once where neither admin does", () =>
     withAdmins(["Owen Pryce", "Ruth Bell"], async (owens, ruths) => {
       if (!owens || !ruths) return;
       const { id } = await proposeExit();
@@ -168,7 +168,7 @@ describe("An exit that an admin confirms who holds some of the shares", () => {
       expect((await confirmExit(other.id, ruths)).body).toMatchObject({ state: "confirmed", takes_effect_at: null });
     }));
 
-  it("does not take effect once an admin withdraws it, and who was told is told why", async () => {
+  it("An announced exit does not take effect once an admin withdraws it, and who was told is told why", async () => {
     const { id } = await proposeExit();
     await confirmExit(id);
     // Mails that are queued still say nothing that is over.
@@ -182,7 +182,7 @@ describe("An exit that an admin confirms who holds some of the shares", () => {
     expect([(await readExit(id)).state, await told()]).toEqual(["withdrawn", []]);
   });
 
-  it("does not take effect where what is held has changed, and can be withdrawn then", async () => {
+  it("An announced exit does not take effect where the holdings have changed, and can be withdrawn then", async () => {
     const { id } = await proposeExit();
     await confirmExit(id);
     await told();
@@ -198,7 +198,7 @@ describe("An exit that an admin confirms who holds some of the shares", () => {
     expect(await told()).toEqual([]);
   });
 
-  it("does not take effect where who confirmed it is no admin any more", async () => {
+  it("An announced exit does not take effect where who confirmed it is no admin any more", async () => {
     const { id } = await proposeExit();
     await withAdmins(["Owen Pryce"], async (owens) => {
       if (owens) await confirmExit(id, owens);
@@ -208,7 +208,7 @@ describe("An exit that an admin confirms who holds some of the shares", () => {
     expect((await noticesOf(bens))[0]).toMatch(/do not count as two persons any more\.$/);
   });
 
-  it("is refused to an admin who is not standing", async () => {
+  it("An exit is not confirmed by an admin who is not standing", async () => {
     const roles = db.updateTable("user_roles").where("user_id", "=", ben.id);
     await roles.set({ role: "admin" }).execute();
     const { id } = await proposeExit();
@@ -217,7 +217,7 @@ describe("An exit that an admin confirms who holds some of the shares", () => {
     expect([status, body.code, body.reason]).toEqual([403, "second_person_required", "not_standing"]);
   });
 
-  it("takes effect by the clock alone", async () => {
+  it("An announced exit takes effect by the clock alone", async () => {
     const { id } = await proposeExit();
     await confirmExit(id);
     const open = await db
@@ -245,7 +245,7 @@ describe("An exit that an admin confirms who holds some of the shares", () => {
     ).toEqual([]);
   });
 
-  it("is paid out to the end by the two: the first proposes, the second approves, the first approves what the second is paid", async () => {
+  it("Two holders pay an exit out: the first proposes, the second approves, and the first the second's own payment", async () => {
     const { id } = await proposeExit();
     await confirmExit(id);
     await pass(24);
@@ -354,7 +354,7 @@ describe("An exit that an admin confirms who holds some of the shares", () => {
     expect((await next(amaras))[0]).toBe("This deal is over.");
   });
 
-  it("lets who alone is paid propose it in place of the other one", async () => {
+  it("An admin who alone is paid may propose the payment in place of the other one", async () => {
     const alone = await buildHeldRound(db, { issued_on: "2027-02-02", held: [[daniel, 10]] });
     company = { ...company, id: alone.company_id };
     const { id } = await proposeExit();
@@ -390,7 +390,7 @@ describe("A price that raises what an admin holds", () => {
     return id;
   };
 
-  it("needs the document that shows it first", async () => {
+  it("A price that raises an admin's holding needs its document before it is confirmed", async () => {
     const before = await waiting(daniels);
     const id = await entered(false);
     expect([(await list(daniels)).can, await waiting(daniels)]).toMatchObject([
@@ -405,7 +405,7 @@ describe("A price that raises what an admin holds", () => {
     ]);
     expect(await told()).toEqual([]);
   });
-  it("is announced with both prices, and counts 24 hours later", async () => {
+  it("A price that raises an admin's holding is announced with both prices, and counts 24 hours later", async () => {
     const before = await waiting(daniels);
     const id = await entered();
     expect([(await list(daniels)).can.confirm, await waiting(daniels)]).toEqual([true, before + 1]);
@@ -426,7 +426,7 @@ describe("A price that raises what an admin holds", () => {
     expect(await list(amaras)).toMatchObject({ confirmed_by_name: "Daniel Price" });
     expect(await list(amaras)).toMatchObject({ confirmed_at: noon.toISOString(), in_effect_at: effectAt });
   });
-  it("does not count once it is refused, and who was told is told why", async () => {
+  it("An announced price does not count once it is refused, and who was told is told why", async () => {
     const id = await entered();
     await confirm(id);
     await told();
@@ -435,7 +435,7 @@ describe("A price that raises what an admin holds", () => {
     await pass(25);
     expect(await list(amaras)).toMatchObject({ confirmed_at: null, refused_because: "The filing says £2.40." });
   });
-  it("counts at once where it lowers the price", async () => {
+  it("A price that lowers an admin's holding counts at once", async () => {
     const lower = { basis: "club_estimate", price: "1.00", as_of: "2031-04-01", source: "Accounts of March." };
     const { id } = (await amaras("POST", `/api/companies/${company.id}/valuations`, lower)).body;
     expect((await confirm(id)).body).toMatchObject({ confirmed_by_name: "Daniel Price", takes_effect_at: null });
@@ -465,7 +465,7 @@ describe("An import of earlier holdings in which both admins are", () => {
   const lotsOf = async () =>
     (await bens("GET", `/api/portfolio/me/companies/${company.id}`)).body.company?.lots?.length ?? 0;
 
-  it("is announced, taken in 24 hours later, and taken back in the same way", async () => {
+  it("An import in which both admins are is announced, taken in 24 hours later, and taken back in the same way", async () => {
     const id = await proposed();
     expect((await call(id, "confirm", amaras)).body.code).toBe("second_person_required");
     expect((await call(id, "confirm")).body).toMatchObject({
@@ -494,7 +494,7 @@ describe("An import of earlier holdings in which both admins are", () => {
     expect([await lotsOf(), (await amaras("GET", `/api/holding-imports/${id}`)).body.state]).toEqual([0, "undone"]);
     expect((await told()).map(([to]) => to)).toEqual(everybody);
   });
-  it("stays as it was where the import or its undoing is refused in between", async () => {
+  it("An import stays as it was where the import or its undoing is refused in between", async () => {
     const refused = await proposed();
     await call(refused, "confirm");
     await told();
@@ -513,7 +513,7 @@ describe("An import of earlier holdings in which both admins are", () => {
     await pass(25);
     expect(await lotsOf()).toBe(1);
   });
-  it("has an exit of it paid outside by the word of both, a day after the second", async () => {
+  it("An exit of imported holdings is paid outside by the word of both admins, a day after the second", async () => {
     await call(await proposed(), "confirm");
     await pass(24);
     const { id } = await proposeExit();
@@ -534,7 +534,7 @@ describe("An import of earlier holdings in which both admins are", () => {
     await pass(24);
     expect((await readExit(id)).outside).toMatchObject({ paid_on: "2031-07-01", waiting: null });
   });
-  it("has what was said of a payment outside refused in between", async () => {
+  it("A payment outside can be refused before it takes effect", async () => {
     await call(await proposed(), "confirm");
     await pass(24);
     const { id } = await proposeExit();

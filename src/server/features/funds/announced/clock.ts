@@ -3,8 +3,8 @@ import type { AnnouncedKind } from "#shared/funds/announced-messages.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { Effects } from "../../../platform/db/types.ts";
 import { everyTenMinutes, type JobContext, scheduled } from "../../../platform/jobs/job.ts";
-import { tellImportConfirmed, tellImportUndone } from "../../portfolio/imports/tell-import.ts";
-import { tellPriceConfirmed } from "../../portfolio/tell-price.ts";
+import { tellImportConfirmed, tellImportUndone } from "../../portfolio/imports/decide-import.ts";
+import { tellPriceConfirmed } from "../../portfolio/valuation-routes.ts";
 import { tellExitConfirmed, tellOutsideConfirmed } from "../exits/tell-exit.ts";
 import { tellNotEffective } from "./announce.ts";
 

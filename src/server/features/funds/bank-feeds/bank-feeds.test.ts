@@ -9,7 +9,7 @@ import { buildCollectionAccount } from "#tests/support/build-allocated-deal.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { readingScopes, type StandInAccount, startStarlingStandIn } from "#tests/support/starling-stand-in.ts";
 import { createTestApp, openTestApp } from "#tests/support/test-app.ts";
-import { bankFeedJobs } from "./jobs.ts";
+import { bankFeedJobs } from "../index.ts";
 
 const unknownId = "018f0000-0000-7000-8000-000000000000";
 const codes = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -95,7 +95,7 @@ const upload = (lines: [payer: string, reference: string, pence: number][], by: 
 };
 
 describe("POST /bank-feeds", () => {
-  it("keeps a token that waits for a second person, encrypted and never shown", async () => {
+  it("stores a token that waits for a second person, encrypted and never shown", async () => {
     const { status, body } = await enter();
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -167,7 +167,7 @@ describe("POST /bank-feeds", () => {
 });
 
 describe("POST /bank-feeds/{id}/confirm", () => {
-  it("returns 403 to the admin who entered it, 404 for an unknown one and 409 once it is confirmed", async () => {
+  it("returns 403 to the admin who entered the feed, 404 for an unknown feed and 409 once it is confirmed", async () => {
     const { waiting } = (await enter()).body;
     const { status, body } = await confirm(waiting.id, admin);
     expect([status, body.code, body.reason]).toEqual([403, "second_person_required", "same_account"]);
@@ -182,7 +182,7 @@ describe("POST /bank-feeds/{id}/confirm", () => {
     expect([status, body.errors[0].path]).toEqual([422, "token"]);
     expect((await read()).waiting.id).toBe(waiting.id);
   });
-  it("refuses it after the collection account has changed", async () => {
+  it("refuses a feed after the collection account has changed", async () => {
     const { waiting } = (await enter()).body;
     await sql`update collection_accounts set replaced_at = now() where deal_id = ${round.deal.id}`.execute(club.db);
     await sql`insert into collection_accounts (deal_id, account_name, sort_code, account_number, bank, partner, confirmed_at, call_back_note)
@@ -191,7 +191,7 @@ describe("POST /bank-feeds/{id}/confirm", () => {
     );
     expect((await confirm(waiting.id)).status).toBe(422);
   });
-  it("reads at once and books what is sure, as nobody", async () => {
+  it("reads the bank at once and books sure lines, as nobody", async () => {
     account.pay(member(1));
     account.pay({ name: "SOMEBODY ELSE", pence: 12_345 });
     account.begin(member(3));
@@ -227,7 +227,7 @@ describe("POST /bank-feeds/{id}/sync", () => {
     expect((await bankFiles()).map(({ new_lines }: { new_lines: number }) => new_lines)).toEqual([2]);
     expect(await receipts()).toHaveLength(2);
   });
-  it("counts a payment that waits once it settles, under the same id", async () => {
+  it("counts a waiting payment once it settles, under the same id", async () => {
     const { id } = await connect();
     const uid = account.begin(member(1));
     expect((await sync(id)).body.active).toMatchObject({ balance_pence: 0, pending_pence: 1_900_424 });
@@ -244,7 +244,7 @@ describe("POST /bank-feeds/{id}/sync", () => {
     expect((await sync(id)).body.active.said).toBeNull();
     expect((await receipts()).map(({ bank_on }) => bank_on).toSorted()).toEqual(["2027-01-25", "2027-01-26"]);
   });
-  it("has a payment that came by file too once, whichever came first", async () => {
+  it("books a payment that came by file too once, whichever came first", async () => {
     const [one, two] = [member(1), member(2)];
     await upload([[one.name, `ref ${one.reference}`, one.pence]]);
     account.pay(one);
@@ -271,7 +271,7 @@ describe("POST /bank-feeds/{id}/sync", () => {
 });
 
 describe("A payment that the bank reverses", () => {
-  it("stays, with a line that takes it back, and stops the deal's money until two persons have explained it", async () => {
+  it("A reversed payment stays, with a line that reverses it, and stops the deal's money until two persons explain it", async () => {
     const { id } = await connect();
     const uid = account.pay(member(1));
     await sync(id);
@@ -300,7 +300,7 @@ describe("A payment that the bank reverses", () => {
     expect(await openLines()).toEqual([]);
     expect((await admin("GET", `${path()}/closing`)).body).toMatchObject({ difference_pence: 0, on_account_pence: 0 });
   });
-  it("leaves no trace where it was never settled", async () => {
+  it("A reversed payment leaves no trace where it was never settled", async () => {
     const { id } = await connect();
     account.reverse(account.begin(member(1)));
     expect((await sync(id)).body.active.said).toBeNull();
@@ -316,7 +316,7 @@ describe("Own money", () => {
     await sql`update commitments set record_id = ${amara.record_id} where record_id = ${record_id}`.execute(club.db);
     return { by: await club.as(amara), pence: due_pence };
   };
-  it("is booked without another hand where it is the bank's own line", async () => {
+  it("Own money is booked without another hand where it is the bank's own line", async () => {
     const { by, pence } = await makeAdmin();
     const { waiting } = (await enter({}, by)).body;
     const feed = (await confirm(waiting.id)).body.active;
@@ -325,7 +325,7 @@ describe("Own money", () => {
     expect((await receipts()).map(({ in_pence }) => in_pence)).toEqual([pence]);
     expect((await receipts())[0]?.text).toContain("own payment of somebody who signs, booked by the bank’s feed");
   });
-  it("of a file is booked once the bank shows it, and never without it", async () => {
+  it("Own money of a file is booked once the bank shows it, and never without it", async () => {
     const { by } = await makeAdmin();
     const { name, reference, pence } = member(1);
     expect((await upload([[name, reference, pence]], by)).body.own.lines).toBe(1);
@@ -347,7 +347,7 @@ describe("Own money", () => {
 });
 
 describe("A reading that fails", () => {
-  it("is a state with a later try, told to each admin once, and forgotten once it works", async () => {
+  it("A failed reading is a state with a later try, told to each admin once, and forgotten once a reading works", async () => {
     const { id } = await connect();
     bank.fail({ kind: "outage" });
     const tries: (string | null)[] = [];
@@ -384,7 +384,7 @@ describe("A reading that fails", () => {
     expect((await sync(id)).body.active).toMatchObject({ said: null, retry_at: null });
     expect(await receipts()).toHaveLength(1);
   });
-  it("leaves a bank alone that wants no more requests, when pressed too", async () => {
+  it("A bank that wants no more requests is left alone, when pressed too", async () => {
     const { id } = await connect();
     bank.fail({ kind: "limited", seconds: 7200 });
     const { active: feed } = (await sync(id)).body;
@@ -403,7 +403,7 @@ describe("A reading that fails", () => {
     expect((await active()).said).toBeNull();
     expect(await notices()).toBe(0);
   });
-  it("stops the feed and deletes its token where the bank does not accept it any more", async () => {
+  it("A token that the bank does not accept any more stops the feed and is deleted", async () => {
     const { id } = await connect();
     bank.revoke(token);
     const { active: feed, stopped } = (await sync(id)).body;
@@ -417,7 +417,7 @@ describe("A reading that fails", () => {
     await runJob();
     expect(bank.requests).toEqual([]);
   });
-  it("stops the feed once the deal has another account", async () => {
+  it("A feed stops once the deal has another account", async () => {
     const { id } = await connect();
     await sql`update collection_accounts set account_number = '00009999' where deal_id = ${round.deal.id}`.execute(
       club.db,
@@ -427,7 +427,7 @@ describe("A reading that fails", () => {
       "Stopped on 26 January 2027, 12:00. The deal has another collection account.",
     );
   });
-  it("keeps nothing while the bank's balance differs from the lines, and says by how much", async () => {
+  it("A reading stores nothing while the bank's balance differs from the lines, and says by how much", async () => {
     account.pay({ name: "Before the deal", pence: 700, at: new Date("2026-12-01T10:00:00Z") });
     const { id } = await connect();
     account.pay(member(1));
@@ -435,7 +435,7 @@ describe("A reading that fails", () => {
     expect(feed.said).toMatch(/^The bank has £7.00 more than the lines of feed and files lead to/);
     expect(await bankFiles()).toEqual([]);
   });
-  it("reads again once the file of another account, which made them differ, is taken back", async () => {
+  it("A feed reads again once another account's file, which made the balance differ, is taken back", async () => {
     await upload([["CORNER SHOP", "RENT", 5000]]);
     account.pay(member(1));
     const { id } = await connect();
@@ -446,7 +446,7 @@ describe("A reading that fails", () => {
     expect(await bankFiles()).toMatchObject([{ origin: "feed", can: { take_back: false } }]);
     expect((await takeBack()).body.detail).toBe("The feed read these lines from the bank’s own list. They stay.");
   });
-  it("stops a feed whose token cannot be decrypted", async () => {
+  it("A feed whose token cannot be decrypted stops", async () => {
     const { id } = await connect();
     const other = await createTestApp({
       now: () => now,
@@ -461,7 +461,7 @@ describe("A reading that fails", () => {
     );
     await other.close();
   });
-  it("goes on after a change of the secret, with the one before", async () => {
+  it("A feed goes on after a change of the secret, with the secret before it", async () => {
     const { id } = await connect();
     const authSecret = "another secret for tests, of 32 characters";
     const given = { now: () => now, hasLastingSessions: true, bankStandInUrl: bank.url, database: club.database };
@@ -475,7 +475,7 @@ describe("A reading that fails", () => {
 });
 
 describe("The job", () => {
-  it("reads each quarter of an hour while somebody has to pay, and else once a day", async () => {
+  it("The job reads each quarter of an hour while somebody has to pay, and else once a day", async () => {
     await connect();
     const readAt = async (minutes: number) => {
       later(minutes);
@@ -505,7 +505,7 @@ describe("POST /bank-feeds/{id}/stop", () => {
   });
 });
 
-it("keeps nothing of a reading that ends after the feed was stopped", async () => {
+it("A reading that ends after the feed was stopped stores nothing", async () => {
   const { id } = await connect();
   account.pay(member(1));
   bank.hooks.beforeFeed = async () => {
@@ -516,7 +516,7 @@ it("keeps nothing of a reading that ends after the feed was stopped", async () =
   expect([await bankFiles(), await receipts()]).toEqual([[], []]);
 });
 
-it("The right to carry out what was signed, and to book what the bank says, is of the owner's transactions alone, and of nobody's", async () => {
+it("Only the owner's transactions may carry out what was signed and book what the bank says, and nobody else's", async () => {
   const isAdmin = async (role: string, userId: string) =>
     club.db.transaction().execute(async (tx) => {
       await sql`select set_config('app.user_id', ${userId}, true), set_config('role', ${role}, true)`.execute(tx);
@@ -528,7 +528,7 @@ it("The right to carry out what was signed, and to book what the bank says, is o
 });
 
 describe("A feed of the sandbox", () => {
-  it("says that it is a test bank, on the list and on the ledger", async () => {
+  it("A feed of the sandbox says that it is a test bank, on the list and on the ledger", async () => {
     account.pay(member(1));
     const feed = await connect({ environment: "sandbox" });
     expect(feed.environment).toBe("sandbox");

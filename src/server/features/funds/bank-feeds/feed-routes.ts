@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "@hono/zod-openapi";
 import { type Kysely, type Selectable, sql } from "kysely";
-import { bankFeedInputSchema, bankFeedsSchema } from "#shared/funds/bank-feeds.ts";
+import { type BankFeed, bankFeedInputSchema, bankFeedsSchema } from "#shared/funds/bank-feeds.ts";
 import { type FeedState, bankFeedMessages as messages } from "#shared/funds/bank-feeds-messages.ts";
 import { reasonInputSchema } from "#shared/funds/funds.ts";
 import { formatMoment } from "#shared/london-time.ts";
@@ -9,13 +9,12 @@ import { adminName } from "#shared/people/person-name.ts";
 import type { Caller } from "../../../context.ts";
 import type { BankFeedList, DB } from "../../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../../platform/http/http-error.ts";
-import type { PolicyActor } from "../../../platform/http/policy.ts";
+import type { Policy, PolicyActor } from "../../../platform/http/policy.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { readAccounts } from "../accounts/account-queries.ts";
-import { bankFeedPolicy } from "./policy.ts";
 
 async function readFeeds(db: Kysely<DB>, actor: PolicyActor, dealId: string) {
   const rows = await db
@@ -119,6 +118,18 @@ const stop = route("post", "/bank-feeds/{id}/stop", {
   body: reasonInputSchema,
   answer: bankFeedsSchema,
   refuses: ["revision_conflict"],
+});
+
+interface FeedRow {
+  state: FeedState;
+  /** Says why this reader is no second person for it; null where they are. */
+  refusal: string | null;
+}
+
+export const bankFeedPolicy: Policy<FeedRow, keyof BankFeed["can"]> = ({ isAdmin }, { state, refusal }) => ({
+  confirm: isAdmin && state === "waiting" && refusal === null,
+  stop: isAdmin && state !== "stopped",
+  sync: isAdmin && state === "active",
 });
 
 export const bankFeedRoutes = createRouter()

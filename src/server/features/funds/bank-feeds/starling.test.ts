@@ -29,7 +29,7 @@ const failureOf = async (work: Promise<unknown>): Promise<BankFeedError> => {
   return error;
 };
 
-it("has the bank's own addresses alone", () => {
+it("Starling has the bank's own addresses alone", () => {
   expect(starlingAddresses).toEqual({
     live: "https://api.starlingbank.com",
     sandbox: "https://api-sandbox.starlingbank.com",
@@ -58,7 +58,7 @@ describe("account", () => {
 });
 
 describe("balance", () => {
-  it("is of what is settled, in pence", async () => {
+  it("returns the settled balance, in pence", async () => {
     account.pay({ name: "Ben", pence: 244_031 });
     account.pay({ name: "Fern Robotics", pence: -31 });
     account.begin({ name: "Chloe", pence: 5 });
@@ -67,7 +67,7 @@ describe("balance", () => {
 });
 
 describe("lines", () => {
-  it("says name, reference, signed pence and the London day of the settlement", async () => {
+  it("returns name, reference, signed pence and the London day of the settlement", async () => {
     const id = account.pay({
       name: "BEN  LINDQVIST",
       reference: "KDF2RC2VTB",
@@ -96,7 +96,7 @@ describe("lines", () => {
       },
     ]);
   });
-  it("counts a settled payment alone; one that waits keeps its id when it settles", async () => {
+  it("counts settled payments alone; one that waits has the same id when it settles", async () => {
     const id = account.begin({ name: "Ben", pence: 100, at: new Date("2027-05-18T10:00:00Z") });
     for (const status of ["UPCOMING", "DECLINED", "REVERSED", "REFUNDED", "RETRYING", "ACCOUNT_CHECK", "NEW_ONE"])
       account.begin({ name: status, pence: 100 }, status);
@@ -115,7 +115,7 @@ describe("lines", () => {
     expect(lines.map(({ payer }) => payer).toSorted()).toEqual(["At the edge", "Early", "Late"]);
     expect(bank.requests).toHaveLength(3);
   });
-  it("leaves out what has no amount, and refuses another currency", async () => {
+  it("leaves out a payment without an amount, and refuses another currency", async () => {
     account.pay({ name: "Card check", pence: 0 });
     expect(await linesSince("2027-05-01T00:00:00Z")).toEqual([]);
     account.pay({ name: "Euro", pence: 100, currency: "EUR" });
@@ -128,16 +128,16 @@ describe("A bank that does not answer", () => {
     ["cut", "unreachable"],
     ["outage", "unreachable"],
     ["garbled", "unreadable"],
-  ] as const)("is told apart: %s is %s", async (kind, code) => {
+  ] as const)("A bank's failure is told apart: %s is %s", async (kind, code) => {
     bank.fail({ kind });
     expect((await failureOf(open().balance(found()))).code).toBe(code);
   });
-  it("says how long it wants to be left alone", async () => {
+  it("A bank that limits requests says how long it wants to be left alone", async () => {
     bank.fail({ kind: "limited", seconds: 120 });
     const { code, retryAfterMs } = await failureOf(open().balance(found()));
     expect([code, retryAfterMs]).toEqual(["rate_limited", 120_000]);
   });
-  it("ends the access of a token that it does not accept, and never repeats it", async () => {
+  it("A token that the bank does not accept ends the access, and is never repeated in the error", async () => {
     bank.revoke(token);
     const error = await failureOf(open().balance(found()));
     expect(error.code).toBe("access_ended");

@@ -33,7 +33,7 @@ const gradesOf = (some: LineToGrade[], of: Due[] = dues) =>
 const fits = "The reference, the amount and the name fit";
 
 describe("The bank file of a round", () => {
-  it("has 8 sure lines, 3 with another amount and 1 likely one", () => {
+  it("The bank file of a round has 8 sure lines, 3 with another amount and 1 likely one", () => {
     expect(gradesOf(received)).toEqual([
       ["sure", "M01", fits],
       ["amount", "M03", "£5,000.00 of £11,412.96; £6,412.96 would stay open"],
@@ -54,7 +54,7 @@ describe("The bank file of a round", () => {
     ]);
   });
 
-  it("has 7 sure lines of £62,860.36 at the due time", () => {
+  it("The bank file of a round has 7 sure lines of £62,860.36 at the due time", () => {
     const grades = gradeLines(received.slice(0, 11), dues);
     const sumOf = (grade: string) =>
       received
@@ -65,7 +65,7 @@ describe("The bank file of a round", () => {
     ]);
   });
 
-  it("knows what the club sent out", () => {
+  it("Lines of payments that the club sent out are known by payee and amount", () => {
     expect(gradeLines(lines, dues, payments).slice(12)).toEqual(
       ["refund", "wire", "fee"].map((payment_id) => ({
         grade: "sure",
@@ -84,7 +84,7 @@ describe("The bank file of a round", () => {
     );
   });
 
-  it("knows equal sums by the names of their payees, one of which is a part of the others", () => {
+  it("Equal sums are known by their payees' names, one of which is a part of the others", () => {
     const payees = ["Member Ltd", "Member Lord", "Jo Member", "Ann Member"];
     const equal = payees.map((payee, place) => ({ payee, payment_id: String(place), ...equalSum }));
     const sent = ["JO MEMBER", "MEMBER LORD", "MEMBER LTD", "MISS A MEMBER"].map((payer) =>
@@ -99,7 +99,7 @@ describe("The bank file of a round", () => {
     ]);
   });
 
-  it("suggests the one payment or exit of exactly its sum, and nothing where two lines or two things have it", () => {
+  it("A line suggests the one payment or exit of exactly its sum, and nothing where two lines or two things have it", () => {
     const stranger = { payment_id: "return", kind: "return" as const, amount_pence: 7_700, payee: "Stranger Limited" };
     const back = lineOf("FPO SOMEBODY RETURN", "", -7_700);
     const bought = lineOf("BIDCO", "PURCHASE", 23_335_66);
@@ -116,7 +116,7 @@ describe("The bank file of a round", () => {
     expect(grade([{ ...bought, amount_pence: 23_335_67 }], [exit])).toEqual([nothing]);
   });
 
-  it("has the same grades with the newest line first", () => {
+  it("A bank file has the same grades with the newest line first", () => {
     const oneADay = received.map((line, place) => ({ ...line, date: `2027-01-${place + 10}` }));
     expect(gradeLines(oneADay.toReversed(), dues).toReversed()).toEqual(gradeLines(received, dues));
   });
@@ -127,11 +127,11 @@ describe("A line with a reference", () => {
     ["AMARA OKAFOR", "kda7f-3qx94"],
     ["AMARA OKAFOR", "KINDLING KDA7F 3QX94 SHARES"],
     ["A OKAFOR KDA7F3QX94 FPI", ""],
-  ])("is sure with it anywhere: %s, %s", (payer, reference) => {
+  ])("A line is sure with its reference anywhere: %s, %s", (payer, reference) => {
     expect(gradesOf([lineOf(payer, reference, 1_900_424)])).toEqual([["sure", "M01", fits]]);
   });
 
-  it("is sure by the name of the bank account, and not by another's", () => {
+  it("A line with a reference is sure by the name of the bank account, and not by another's", () => {
     const line = lineOf("OKAFOR HOLDINGS LTD", "KDA7F3QX94", 1_900_424);
     const other = "The reference and the amount fit; the payer has another name";
     expect(gradesOf([line])).toEqual([["amount", "M01", other]]);
@@ -139,12 +139,12 @@ describe("A line with a reference", () => {
     expect(gradesOf([line], withAccount)).toEqual([["sure", "M01", fits]]);
   });
 
-  it("is sure with the rest of what is booked in part", () => {
+  it("A line with a reference is sure with the rest of what is booked in part", () => {
     const booked = dues.map((due) => ({ ...due, applied_pence: due.commitment_id === "M03" ? 500_000 : 0 }));
     expect(gradesOf([lineOf("CHLOE MARTIN", "KDA7FC2VT5", 641_296)], booked)).toEqual([["sure", "M03", fits]]);
   });
 
-  it("says what differs in amount and name", () => {
+  it("A line with a reference says what differs in amount and name", () => {
     const of = (payer: string, pounds: number) => lineOf(payer, "KDA7FC2VT5", pounds * 100);
     expect(gradesOf([of("D MARTIN", 5000), of("CHLOE MARTIN", 412), of("X", 6000.96), of("CHLOE MARTIN", 1)])).toEqual([
       ["amount", "M03", "£5,000.00 of £11,412.96; £6,412.96 would stay open; the payer has another name"],
@@ -154,12 +154,12 @@ describe("A line with a reference", () => {
     ]);
   });
 
-  it("is not sure a second time", () => {
+  it("A line with a reference is not sure a second time", () => {
     const line = lineOf("DEV SHAH", "KDA7F9WRDF", 713_372);
     expect(gradesOf([line, line]).map(([grade]) => grade)).toEqual(["sure", "amount"]);
   });
 
-  it("comes before one without, of an earlier day", () => {
+  it("A line with a reference comes before one without, of an earlier day", () => {
     const without = lineOf("ISLA REID", "", 645_327, "2027-01-25");
     expect(gradesOf([without, lineOf("ISLA REID", "KDA7FTDAQP", 645_327)]).map(([grade]) => grade)).toEqual([
       "unknown",
@@ -174,12 +174,12 @@ describe("A line with a reference", () => {
     ["KDA7FDTAQP", "The reference is mistyped"],
     ["FOR SHARES", "The reference is none of ours"],
     ["", "There is no reference"],
-  ])("that reads %s is likely by amount and name, and said as it is", (reference, words) => {
+  ])("A line whose reference reads %s is likely by amount and name, and said as it is", (reference, words) => {
     const said = `${words}; the amount is all that one member still owes, and the name fits`;
     expect(gradesOf([lineOf("ISLA REID", reference, 645_327)])).toEqual([["likely", "M09", said]]);
   });
 
-  it("is unknown with a reference that nobody has, or with several", () => {
+  it("A line is unknown with a reference that nobody has, or with several", () => {
     const foreign = paymentReference("ZZZ", "ZZZZ");
     expect(gradesOf([lineOf("ISLA REID", foreign, 645_327), lineOf("DEV SHAH", "KDA7F9WRDF KDA7F3QX94", 100)])).toEqual(
       [
@@ -203,12 +203,12 @@ describe("A line without a reference", () => {
     ["unknown", "ISLA REID", "", 645_326, nothing],
     ["unknown", "ISLA REID", "KDA7FTDAQX", 645_000, nothing],
     ["unknown", "ISLA REID", "", 0, nothing],
-  ])("is %s: %s, %s, %i", (grade, payer, reference, pence, text) => {
+  ])("A line without a reference is %s: %s, %s, %i", (grade, payer, reference, pence, text) => {
     const commitment = grade === "likely" ? "M09" : null;
     expect(gradesOf([lineOf(payer, reference, pence)])).toEqual([[grade, commitment, text]]);
   });
 
-  it("is likely once for the member of its name, where another one owes the same", () => {
+  it("A line without a reference is likely once for the member of its name, where another one owes the same", () => {
     const twins = dues.map((due) => ({ ...due, due_pence: due.commitment_id === "M12" ? 645_327 : due.due_pence }));
     const line = lineOf("ISLA REID", "", 645_327);
     expect(gradesOf([line, line], twins)).toEqual([
@@ -218,14 +218,14 @@ describe("A line without a reference", () => {
     expect(gradesOf([lineOf("SOMEBODY ELSE", "", 645_327)], twins)).toEqual([["unknown", null, nothing]]);
   });
 
-  it("is unknown where two of its surname owe the same, unless it is the name of one in full", () => {
+  it("A surname that two who owe the same share leaves a line unknown, unless it is the name of one in full", () => {
     const finlay = { due_pence: 645_327, legal_name: "Finlay Reid", surname: "Reid" };
     const reids = dues.map((due) => ({ ...due, ...(due.commitment_id === "M12" && finlay) }));
     const commitmentOf = (payer: string) => gradesOf([lineOf(payer, "", 645_327)], reids)[0]?.[1];
     expect(["REID FAMILY", "FINLAY REID", "ISLA REID"].map(commitmentOf)).toEqual([null, "M12", "M09"]);
   });
 
-  it("can be the rest after a part with a reference", () => {
+  it("A line without a reference can be the rest after a part with one", () => {
     const part = lineOf("CHLOE MARTIN", "KDA7FC2VT5", 500_000);
     expect(gradesOf([part, lineOf("C MARTIN", "", 641_296)])[1]).toEqual(["likely", "M03", likely]);
   });
@@ -235,26 +235,26 @@ describe("A payment out", () => {
   it.each([
     ["of another amount", "ALDER ANALYTICS LTD", -9_999_979],
     ["that came in", "ALDER ANALYTICS LTD", 9_999_980],
-  ])("is unknown %s", (_name, payer, pence) => {
+  ])("A line %s is not known as a payment out", (_name, payer, pence) => {
     expect(gradeLines([lineOf(payer, "", pence)], dues, payments)).toMatchObject([
       { grade: "unknown", payment_id: null },
     ]);
   });
 
-  it("is likely to another payee, where nothing else has its amount", () => {
+  it("A payment out is likely to another payee, where nothing else has its amount", () => {
     expect(gradeLines([lineOf("HAZEL HEALTH LTD", "", -9_999_980)], dues, payments)).toMatchObject([
       { grade: "likely", payment_id: "wire", said: { code: "payment_amount" } },
     ]);
   });
 
-  it("is unknown where two have its amount, and a second time", () => {
+  it("A payment out is unknown where two have its amount, and a second time", () => {
     const wire = lineOf("ALDER ANALYTICS", "", -9_999_980);
     const grades = (some: typeof payments) => gradeLines([wire, wire], dues, some).map(({ grade }) => grade);
     expect(grades(payments)).toEqual(["sure", "unknown"]);
     expect(grades([...payments, ...payments])).toEqual(["unknown", "unknown"]);
   });
 
-  it("is distinguished by its payee where several have its amount", () => {
+  it("A payment out is distinguished by its payee where several have its amount", () => {
     const paid = (payment_id: string, payee: string) => ({
       payment_id,
       kind: "distribution" as const,
@@ -325,6 +325,6 @@ it.each<[BankLineReason, string]>([
     "Nothing is open for this reference; all of it would be owed back; the payer has another name",
   ],
   [{ code: "rest", earlier_parts: 2, is_other_name: false }, "The rest, after the earlier parts"],
-])("says %j in words", (reason, text) => {
+])("The reason %j is said in words", (reason, text) => {
   expect(describeBankLineReason(reason)).toBe(text);
 });

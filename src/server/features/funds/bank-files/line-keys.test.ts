@@ -23,13 +23,13 @@ const place = integer({ min: 0, max: 40 });
 const sorted = (...files: string[][]) => [...new Set(files.flat())].toSorted();
 
 describe("Lines without a number of the bank's", () => {
-  it("are the same in the same file, and none of another's", () => {
+  it("Keys of lines are the same in the same file, and none of another's", () => {
     expect(lineKeys(account, golden)).toEqual(lineKeys(account, golden));
     expect(new Set(lineKeys(account, golden)).size).toBe(15);
     expect(new Set([...lineKeys(account, golden), ...lineKeys("another", golden)]).size).toBe(30);
   });
 
-  it("differ by each part, and equal ones by their number in the day", () => {
+  it("Keys of lines differ by each part, and those of equal lines by their number in the day", () => {
     const line = { date: "2027-01-25", payer: "A", reference: "B", amount_pence: 100, id: null };
     const keys = lineKeys(account, [
       ...[line, line, { ...line, date: "2027-01-26" }, { ...line, payer: "AB", reference: "" }],
@@ -42,7 +42,7 @@ describe("Lines without a number of the bank's", () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it("are those of the whole file in files that overlap, the later one from the beginning of a day", () => {
+  it("Keys of overlapping files are those of the whole file, where the later one begins with a day", () => {
     assert(
       property(someLines, place, place, (lines, end, start) => {
         const cut = lines[Math.min(start, end)]?.date ?? "";
@@ -52,7 +52,7 @@ describe("Lines without a number of the bank's", () => {
     );
   });
 
-  it("are none but those of the whole file, wherever files are cut", () => {
+  it("Keys of a cut file are none but those of the whole file, wherever files are cut", () => {
     assert(
       property(someLines, place, place, (lines, start, end) => {
         const whole = new Set(lineKeys(account, lines));
@@ -62,7 +62,7 @@ describe("Lines without a number of the bank's", () => {
   });
 });
 
-it("Lines with a number of the bank's are those of the whole file, wherever files are cut, with whatever text", () => {
+it("Lines with a number of the bank's have the keys of the whole file, wherever files are cut, with whatever text", () => {
   assert(
     property(someLines, place, place, (some, one, other) => {
       const lines = some.map((line, index) => ({ ...line, id: `tx_${index}` }));

@@ -47,7 +47,7 @@ function refusalOf(bytes: Uint8Array | string, mapping?: BankMapping) {
 }
 
 describe("The file of a round, from Starling", () => {
-  it("is read with its lines, days, amounts and balances", () => {
+  it("The file of a round from Starling is read with its lines, days, amounts and balances", () => {
     const { lines, ...file } = read(alderBankFile);
     expect(file).toEqual({
       format: "starling",
@@ -69,19 +69,22 @@ describe("The file of a round, from Starling", () => {
     expect(lines[13]).toMatchObject({ line: 15, date: "2027-02-01", amount_pence: -9_999_980 });
   });
 
-  it.each(["DECLINED", "Pending"])("leaves out a line that is %s by a column which the bank has added", (state) => {
-    const { lines, left_out_lines, closing_balance_pence } = read(
-      linesOf(
-        `${starlingHeader},Status`,
-        "05/03/2027,ZOE,A,FASTER PAYMENT,1000.50,1000.50,SETTLED",
-        `06/03/2027,SHOP,B,CARD,-50.00,,${state}`,
-        "07/03/2027,ONEILL,C,FASTER PAYMENT,2500.00,3500.50,SETTLED",
-      ),
-    );
-    expect([lines.length, left_out_lines, closing_balance_pence]).toEqual([2, [{ line: 3, state }], 350_050]);
-  });
+  it.each(["DECLINED", "Pending"])(
+    "A Starling file leaves out a line that is %s by a column which the bank has added",
+    (state) => {
+      const { lines, left_out_lines, closing_balance_pence } = read(
+        linesOf(
+          `${starlingHeader},Status`,
+          "05/03/2027,ZOE,A,FASTER PAYMENT,1000.50,1000.50,SETTLED",
+          `06/03/2027,SHOP,B,CARD,-50.00,,${state}`,
+          "07/03/2027,ONEILL,C,FASTER PAYMENT,2500.00,3500.50,SETTLED",
+        ),
+      );
+      expect([lines.length, left_out_lines, closing_balance_pence]).toEqual([2, [{ line: 3, state }], 350_050]);
+    },
+  );
 
-  it("leaves out a line whose type says that it is pending, and one after the last balance", () => {
+  it("A Starling file leaves out a line whose type says that it is pending, and one after the last balance", () => {
     const pending = linesOf(
       starlingHeader,
       "05/03/2027,ZOE,A,FASTER PAYMENT,1000.50,1000.50",
@@ -124,20 +127,20 @@ describe("The file of a round, from Starling", () => {
     expect(read(byNumber)).toMatchObject({ lines: [{}], left_out_lines: [{ line: 2, state: "PENDING" }] });
   });
 
-  it("refuses a state that nobody knows, a fee and another currency in columns which the bank has added", () => {
+  it("A Starling file is refused for an unknown state, a fee or another currency in columns which the bank has added", () => {
     const withColumn = (title: string, word: string) =>
       refusalOf(linesOf(`${starlingHeader},${title}`, `05/03/2027,ZOE,A,FASTER PAYMENT,1000.50,1000.50,${word}`));
     expect(withColumn("Status", "FOOBAR").message).toContain("FOOBAR");
     expect(withColumn("Currency", "EUR").message).toContain("EUR");
   });
 
-  it("is read until the due time", () => {
+  it("The file of a round is read until the due time", () => {
     const file = read(linesOf(...alderBankFile.split("\n").slice(0, 12)));
     expect(file).toMatchObject({ opening_balance_pence: 0, closing_balance_pence: 9_396_531 });
     expect(file.lines).toHaveLength(11);
   });
 
-  it("is not read with a gap in its balances", () => {
+  it("A file with a gap in its balances is refused", () => {
     expect(refusalOf(alderBankFile.replace("6412.96,58478.26", "6412.96,52478.26"))).toEqual({
       code: "balance_gap",
       message:
@@ -145,7 +148,7 @@ describe("The file of a round, from Starling", () => {
     });
   });
 
-  it("is refused with words that name no button to change its columns, which a bank that is known has not", () => {
+  it("A refused file of a known bank names no button to change its columns, which that bank has not", () => {
     const header = "Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP),Status";
     const refused = (...lines: string[]) => refusalOf(linesOf(header, ...lines)).message;
     expect(refused("11/23/2026,R VALE,LARK-0001,FASTER PAYMENT,1050.00,1050.00,Settled")).toBe(
@@ -153,7 +156,7 @@ describe("The file of a round, from Starling", () => {
     );
   });
 
-  it("is not read with a line missing, whichever comes first", () => {
+  it("A file with a line missing is refused, whichever line comes first", () => {
     const [header = "", ...lines] = alderBankFile.trim().split("\n");
     const without = lines.toSpliced(4, 1);
     expect(refusalOf(linesOf(header, ...without)).message).toContain("Line 6 does not follow from line 5.");
@@ -162,7 +165,7 @@ describe("The file of a round, from Starling", () => {
     );
   });
 
-  it("is turned round with the newest line first", () => {
+  it("A file with the newest line first is turned round", () => {
     const [header = "", ...lines] = alderBankFile.trim().split("\n");
     const turned = read(linesOf(header, ...lines.toReversed()));
     expect(turned).toMatchObject({ opening_balance_pence: 0, closing_balance_pence: 0 });
@@ -170,14 +173,14 @@ describe("The file of a round, from Starling", () => {
     expect(turned.lines.map(({ line }) => line)).toEqual([16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
   });
 
-  it("is turned round by its balances on one day", () => {
+  it("A file of one day with the newest line first is turned round by its balances", () => {
     const [header = "", ...lines] = alderBankFile.split("\n").slice(0, 5);
     expect(read(linesOf(header, ...lines.toReversed())).lines[0]).toMatchObject({ line: 5, payer: "AMARA OKAFOR" });
   });
 });
 
-describe("A file of a known bank", () => {
-  it("Starling, with its later columns", () => {
+describe("A file of a known bank is read", () => {
+  it("Starling's file is read with its later columns", () => {
     const text = linesOf(
       `${starlingHeader},Spending Category,Notes`,
       "05/03/2027,MIRA SOLE,KDB2C RENT,FASTER PAYMENT,12.00,112.00,INCOME,",
@@ -185,7 +188,7 @@ describe("A file of a known bank", () => {
     expect(read(text)).toMatchObject({ format: "starling", opening_balance_pence: 10_000 });
   });
 
-  it("Lloyds, Halifax or TSB, with the newest line first and a last empty column", () => {
+  it("The file of Lloyds, Halifax or TSB is read with the newest line first and a last empty column", () => {
     const text = linesOf(
       "Transaction Date,Transaction Type,Sort Code,Account Number,Transaction Description,Debit Amount,Credit Amount,Balance,",
       "06/03/2027,FPO,'40-11-22,01234567,TANSY LTD INVOICE 7,30.50,,81.75,",
@@ -221,7 +224,7 @@ describe("A file of a known bank", () => {
     });
   });
 
-  it("Barclays, without balances", () => {
+  it("Barclays' file is read without balances", () => {
     const text = linesOf(
       "Number,Date,Account,Amount,Subcategory,Memo",
       " ,05/03/2027,20-99-99 01234567,12.25,Counter Credit,M SOLE\t KDA7F3QX94 BGC",
@@ -242,7 +245,7 @@ describe("A file of a known bank", () => {
     ]);
   });
 
-  it("NatWest or RBS, with blank lines, spaces in its header and a column too many", () => {
+  it("The file of NatWest or RBS is read with blank lines, spaces in its header and a column too many", () => {
     const text = linesOf(
       ...["", "Date, Type, Description, Value, Balance, Account Name, Account Number", ""],
       `05 Mar 2027,BAC,"'SOLE M , KDA7F3QX94",12.25,112.25,"'CLUB CLIENT","'600001-01234567",`,
@@ -263,7 +266,7 @@ describe("A file of a known bank", () => {
   const monzoHeader =
     "Transaction ID,Date,Time,Type,Name,Emoji,Category,Amount,Currency,Local amount,Local currency,Notes and #tags,Address,Receipt,Description,Category split,Money Out,Money In";
 
-  it("Monzo Business, with its numbers and without balances", () => {
+  it("Monzo Business's file is read with its numbers and without balances", () => {
     const text = linesOf(
       monzoHeader,
       "tx_a1,05/03/2027,09:00:00,Faster payment,Mira Sole,🪁,Income,12.25,GBP,12.25,GBP,,,,KDA7F3QX94,,,12.25",
@@ -280,7 +283,7 @@ describe("A file of a known bank", () => {
     });
   });
 
-  it("Monzo Business, with balances", () => {
+  it("Monzo Business's file is read with balances", () => {
     const rows = ["112.25", "81.75"].map(
       (balance, place) =>
         `tx_${place},0${place + 5}/03/2027,09:00:00,Faster payment,Mira Sole,,Income,${["12.25", "-30.50"][place]},GBP,1,GBP,,,,KDA7F3QX94,,,,${balance},GBP`,
@@ -292,7 +295,7 @@ describe("A file of a known bank", () => {
   const revolutHeader =
     "Date started (UTC),Date completed (UTC),ID,Type,State,Description,Reference,Payer,Card number,Orig currency,Orig amount,Payment currency,Amount,Total amount,Exchange rate,Fee,Fee currency,Balance,Account,Beneficiary name,Sender name";
 
-  it("Revolut Business: what is completed, by the total with the bank's fee", () => {
+  it("Revolut Business's file is read by its completed lines and the total with the bank's fee", () => {
     const text = linesOf(
       revolutHeader,
       "2027-03-07,,r-3,TRANSFER,PENDING,To Oriel,,Ada,,GBP,5.00,GBP,-5.00,-5.00,,0.00,GBP,76.75,GBP Main,Oriel Ltd,",
@@ -329,7 +332,7 @@ describe("A file of a known bank", () => {
     });
   });
 
-  it("Revolut Business with London days, and a sender only in its description", () => {
+  it("Revolut Business's file is read with London days, and a sender only in its description", () => {
     const text = linesOf(
       `${revolutHeader.replace("Sender name", "Date completed (Europe/London)")}`,
       "2027-06-05,2027-06-05,r-1,TOPUP,COMPLETED,Money added from MIRA SOLE,KDA7F3QX94,,,GBP,12.25,GBP,12.25,12.25,,0.00,GBP,112.25,GBP Main,,2027-06-06",
@@ -339,7 +342,7 @@ describe("A file of a known bank", () => {
 });
 
 describe("A file of another bank that is known by its form", () => {
-  it("Wise, in pounds alone, with a number that is there twice and the other side by direction", () => {
+  it("Wise's file is read in pounds alone, with a number that is there twice and the other side by direction", () => {
     const header =
       "TransferWise ID,Date,Amount,Currency,Description,Payment Reference,Running Balance,Exchange From,Payer Name,Payee Name,Total fees";
     const lines = [
@@ -359,7 +362,7 @@ describe("A file of another bank that is known by its form", () => {
     expect(inEuros.message).toMatch(/^Line 3 is in "EUR"/);
   });
 
-  it("Santander's text file, in Latin-1", () => {
+  it("Santander's text file is read in Latin-1", () => {
     const text = [
       ...["From:\u00a001/03/2027\u00a0to\u00a031/03/2027", "", "Account:\u00a0XXXX XXXX XXXX 4567", ""],
       ...["Date:\u00a006/03/2027", "Description:\u00a0BILL PAYMENT TO TANSY LTD REFERENCE INVOICE 7"],
@@ -393,7 +396,7 @@ describe("A file of another bank that is known by its form", () => {
   const hsbc = ['05/03/2027,MIRA SOLE KDA7F3QX94 CR,"1,012.25"', "06/03/2027,TANSY LTD INVOICE 7 BP,-30.50"];
   const withoutHeader = (text: string) => readBankFile(utf8(text), { today, isWithoutHeader: true });
 
-  it("HSBC, without a header, once nobody has named its columns", () => {
+  it("HSBC's file is read without a header, once nobody has named its columns", () => {
     expect(refusalOf(linesOf(...hsbc)).code).toBe("unknown_bank_format");
     expect(withoutHeader(linesOf(...hsbc))).toMatchObject({
       format: "hsbc",
@@ -415,7 +418,7 @@ describe("A file of another bank that is known by its form", () => {
     ["money in and out apart", ["05/03/2027,MIRA,12.25,", "06/03/2027,TANSY,,30.50"]],
     ["a text for an amount", ["05/03/2027,MIRA,KDA7"]],
     ["days in another order", ["03/25/2027,MIRA,12.25"]],
-  ])("is unknown without a header and with %s", (_, lines) => {
+  ])("A file is unknown without a header and with %s", (_, lines) => {
     expect(() => withoutHeader(linesOf(...lines))).toThrow(expect.objectContaining({ code: "unknown_bank_format" }));
   });
 });
@@ -432,7 +435,7 @@ describe("A file with columns that an admin named", () => {
   });
   const text = linesOf("No.;Day;Who;What;Sum;Left", "7;03/05/2027;Mira Sole;KDA7F3QX94;(12.25);87.75");
 
-  it("is read by them", () => {
+  it("A file is read by columns that an admin named", () => {
     expect(read(text, mapping)).toMatchObject({
       format: "mapping",
       opening_balance_pence: 10_000,
@@ -441,7 +444,7 @@ describe("A file with columns that an admin named", () => {
     });
   });
 
-  it("is read with money in and out apart, and one text for payer and reference", () => {
+  it("A file is read with money in and out apart, and one text for payer and reference", () => {
     const apart = mappingOf({ date: "Day", payer: "Who", reference: "Who", paid_in: "In", paid_out: "Out" });
     const lines = read(
       linesOf("Day,Who,In,Out", "05/03/2027,M SOLE,12.25,", "06/03/2027,TANSY,0.00,30.50"),
@@ -453,12 +456,12 @@ describe("A file with columns that an admin named", () => {
     ]);
   });
 
-  it("is read by the first of two columns with one name", () => {
+  it("A file is read by the first of two columns with one name", () => {
     const twice = linesOf("Day,Who,What,Sum,Sum,Left,No.", "03/05/2027,M SOLE,A,12.25,99.00,112.25,7");
     expect(read(twice, mapping).lines).toMatchObject([{ amount_pence: 1225 }]);
   });
 
-  it("is checked over lines that have no balance", () => {
+  it("Balances are checked over lines that have none", () => {
     const some = (balance: string) =>
       linesOf(
         ...["No.,Day,Who,What,Sum,Left", "1,03/05/2027,M,A,1.00,", "2,03/05/2027,M,A,2.00,103.00"],
@@ -474,14 +477,14 @@ describe("A file with columns that an admin named", () => {
     );
   });
 
-  it("counts before a known bank's, and a known bank's counts without its columns", () => {
+  it("Named columns count before a known bank's, and a known bank's count without them", () => {
     const other = mappingOf({ date: "Date", payer: "Reference", amount: "Amount (GBP)", date_order: "year_first" });
     const days = alderBankFile.replaceAll(/(\d\d).(\d\d).(\d{4}),/g, "$3-$2-$1,");
     expect(read(days, other)).toMatchObject({ format: "mapping", closing_balance_pence: null });
     expect(read(alderBankFile, mapping)).toMatchObject({ format: "starling" });
   });
 
-  it("is of an unknown bank without them", () => {
+  it("A file without named columns is of an unknown bank", () => {
     expect(refusalOf(text)).toEqual({
       code: "unknown_bank_format",
       message: "The columns of this file are not known. Please say which is which.",
@@ -499,7 +502,7 @@ describe("Currency, state and fee", () => {
   const inPounds = "TRANSFER-1,05-01-2027,5000.00,GBP,Received,KDL-AB12,5000.00,R VALE";
   const inEuros = "TRANSFER-2,06-01-2027,100.00,EUR,Received,KDL-AB13,100.00,S ASH";
 
-  it("of a line in euros refuse the file, whether the column is named or not", () => {
+  it("A line in euros refuses the file, whether the currency's column is named or not", () => {
     const message =
       'Line 3 is in "EUR". Only payments in GBP are read: choose the file of the account in pounds. Nothing was imported.';
     for (const given of [mapping, { ...mapping, currency: "Currency" }])
@@ -509,7 +512,7 @@ describe("Currency, state and fee", () => {
   });
 
   it.each(["Payment currency", "Currency code", "Source currency", "CCY", "Account Currency"])(
-    "of a column %s count",
+    "The currency in a column %s counts",
     (title) => {
       const text = linesOf(`Date,Payer Name,Payment Reference,Amount,${title}`, "05/01/2027,R VALE,A,5.00,USD");
       expect(refusalOf(text, mapping).message).toContain('Line 2 is in "USD".');
@@ -517,19 +520,22 @@ describe("Currency, state and fee", () => {
   );
 
   it.each(["Local currency", "Fee currency", "Original currency", "Balance currency"])(
-    "of a column %s say nothing of the payment",
+    "The currency in a column %s says nothing of the payment",
     (title) => {
       const text = linesOf(`Date,Payer Name,Payment Reference,Amount,${title}`, "05/01/2027,R VALE,A,5.00,USD");
       expect(read(text, mapping).lines).toHaveLength(1);
     },
   );
 
-  it.each(["Amount (EUR)", "Amount EUR", "Amount €", "Amount ($)"])("a column %s is not in pounds", (title) => {
-    const text = linesOf(`Date,Payer Name,Payment Reference,${title}`, "05/01/2027,R VALE,A,5.00");
-    expect(refusalOf(text, { ...mapping, amount: title }).message).toBe(
-      `The column ${title} is not in pounds. Only payments in GBP are read: choose the file of the account in pounds. Nothing was imported.`,
-    );
-  });
+  it.each(["Amount (EUR)", "Amount EUR", "Amount €", "Amount ($)"])(
+    "An amount in a column %s is not in pounds",
+    (title) => {
+      const text = linesOf(`Date,Payer Name,Payment Reference,${title}`, "05/01/2027,R VALE,A,5.00");
+      expect(refusalOf(text, { ...mapping, amount: title }).message).toBe(
+        `The column ${title} is not in pounds. Only payments in GBP are read: choose the file of the account in pounds. Nothing was imported.`,
+      );
+    },
+  );
 
   const personal = (...rows: string[]) =>
     linesOf("Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance", ...rows);
@@ -537,7 +543,7 @@ describe("Currency, state and fee", () => {
   const paid = "TOPUP,Current,2027-01-25 09:59:00,2027-01-25 10:00:05,R VALE KDL-AB12,50.00,0.00,GBP,COMPLETED,150.00";
   const back = "TOPUP,Current,2027-01-26 09:59:00,2027-01-26 10:00:05,S ASH,70.00,0.00,GBP,REVERTED,";
 
-  it("of a payment that was reverted leave its line out, and say so", () => {
+  it("A payment that was reverted is left out, and this is said", () => {
     for (const given of [ofPersonal, { ...ofPersonal, state: "State" }])
       expect(read(personal(paid, back), given)).toMatchObject({
         lines: [{ line: 2, date: "2027-01-25", amount_pence: 5000 }],
@@ -546,13 +552,13 @@ describe("Currency, state and fee", () => {
     expect(refusalOf(personal(back), ofPersonal).message).toContain("This file has no payments.");
   });
 
-  it.each(["PENDING", "Declined", "failed", "Cancelled"])("leave a line out that is %s", (state) => {
+  it.each(["PENDING", "Declined", "failed", "Cancelled"])("A line is left out that is %s", (state) => {
     expect(read(personal(paid, back.replace("REVERTED", state)), ofPersonal).left_out_lines).toEqual([
       { line: 3, state },
     ]);
   });
 
-  it("in a word that nobody knows refuse the file, and so does a gap among the states", () => {
+  it("A state in a word that nobody knows refuses the file, and so does a gap among the states", () => {
     expect(refusalOf(personal(paid, back.replace("REVERTED", "HELD")), ofPersonal).message).toContain(
       'Line 3 says "HELD" in the column State. Only payments that are completed are read',
     );
@@ -563,7 +569,7 @@ describe("Currency, state and fee", () => {
   const sent = (amount: string, fee: string, balance: string) =>
     `TRANSFER,Current,2027-01-27 09:59:00,2027-01-27 10:00:05,TANSY LTD,${amount},${fee},GBP,COMPLETED,${balance}`;
 
-  it("of a fee come off the amount where the balance says so", () => {
+  it("A fee comes off the amount where the balance says so", () => {
     const text = personal(paid, sent("-30.00", "0.50", "119.50"));
     const withBalance = { ...ofPersonal, balance: "Balance" };
     expect(read(text, withBalance)).toMatchObject({
@@ -575,7 +581,7 @@ describe("Currency, state and fee", () => {
     expect(refusalOf(text.replace("119.50", "118.00"), withBalance).code).toBe("balance_gap");
   });
 
-  it("of a fee that nothing explains refuse the file, unless its column is named", () => {
+  it("A fee that nothing explains refuses the file, unless its column is named", () => {
     const text = personal(paid, sent("-30.00", "0.50", "119.50"));
     expect(refusalOf(text, ofPersonal).message).toBe(
       "Line 3 has £0.50 in the column Fee, and nothing shows whether the amount includes it. Press Change columns, and choose the column of the balance or of the fee. If the file has no balance, export these days with it. Nothing was imported.",
@@ -584,7 +590,7 @@ describe("Currency, state and fee", () => {
     expect(read(personal(paid), ofPersonal).lines).toHaveLength(1);
   });
 
-  it("are read from Revolut Business with times in UTC, and before it had a total", () => {
+  it("Revolut Business's states and fees are read with times in UTC, and before the bank had a total", () => {
     const header =
       "Date started (UTC),Date completed (UTC),ID,Type,State,Description,Reference,Payer,Payment currency,Amount,Fee,Balance,Account";
     const text = linesOf(
@@ -616,12 +622,12 @@ describe("A debit among amounts without a sign", () => {
     ["Direction", ["in", "OUT"]],
     ["Type", ["Credit", "Debit"]],
     ["Transaction type", ["credit", "debit"]],
-  ])("is paid out by the column %s, which nobody has to name", (title, words) => {
+  ])("A debit without a sign is read as money out by the column %s, which nobody has to name", (title, words) => {
     const { lines, left_out_columns } = read(rows(title, words), mapping);
     expect([lines.map(({ amount_pence }) => amount_pence), left_out_columns]).toEqual([[5000, -100], []]);
   });
 
-  it("is paid out by a column that was named", () => {
+  it("A debit without a sign is read as money out by a column that was named", () => {
     const given = { ...mapping, direction: "Art" };
     expect(read(rows("Art", ["CR", "DR"]), given).lines).toMatchObject([
       { amount_pence: 5000 },
@@ -632,7 +638,7 @@ describe("A debit among amounts without a sign", () => {
     );
   });
 
-  it("keeps signs that are there, and a column of other types says nothing", () => {
+  it("Signs that are there stay, and a column of other types says nothing", () => {
     const signed = rows("Type", ["CREDIT", "DEBIT"]).replace("1.00", "-1.00");
     expect(read(signed, mapping).lines).toMatchObject([{ amount_pence: 5000 }, { amount_pence: -100 }]);
     expect(read(rows("Type", ["FPI", "Debit"]), mapping).lines[1]).toMatchObject({ amount_pence: 100 });
@@ -655,45 +661,45 @@ describe("What is no payment", () => {
     ],
     ["the header of another page", [header, first, header, "06/01/2027,S ASH,1.00,51.00"], 1],
     ["words below a blank line", [header, first, "", "End of report", "All times are local"], 2],
-  ])("is left out and counted: %s", (_name, lines, lines_without_payment) => {
+  ])("A line that is no payment is left out and counted: %s", (_name, lines, lines_without_payment) => {
     const file = read(linesOf(...lines), mapping);
     expect(file).toMatchObject({ lines_without_payment, opening_balance_pence: 0 });
     expect(file.lines[0]).toMatchObject({ date: "2027-01-05", amount_pence: 5000 });
   });
 
-  it("can have a day, where its balance shows that nothing moved", () => {
+  it("A line that is no payment can have a day, where its balance shows that nothing moved", () => {
     const notice = "06/01/2027,NOTICE,,50.00";
     expect(read(linesOf(header, first, notice), mapping).lines).toHaveLength(1);
     expect(refusalOf(linesOf(header, first, notice.replace("50.00", "51.00")), mapping).code).toBe("balance_gap");
     expect(refusalOf(linesOf(header, notice, "07/01/2027,S ASH,1.00,51.00"), mapping).message).toContain('Line 2: ""');
   });
 
-  it("is neither a sum nor a line that is cut off", () => {
+  it("A sum, or a line that is cut off, is refused and not left out", () => {
     expect(refusalOf(linesOf(header, first, "Total,,50.00,"), mapping).message).toContain('Line 3: "Total"');
     expect(refusalOf(linesOf(header, first, "06/01/2027"), mapping).message).toContain("Line 3 has 1 columns");
   });
 });
 
 describe("The form of a file", () => {
-  it.each(["gbp", "£"])("has pounds under the name %s", (currency) => {
+  it.each(["gbp", "£"])("A currency is pounds under the name %s", (currency) => {
     const text = linesOf("Date,Text,Amount,Currency", `05/01/2027,R VALE,50.00,${currency}`);
     expect(read(text, mappingOf({ date: "Date", payer: "Text", amount: "Amount" })).lines).toHaveLength(1);
   });
 
-  it("of days in another order than was chosen says so", () => {
+  it("A file with days in another order than was chosen says so", () => {
     const text = linesOf("Date,Text,Amount", "01/26/2027,R VALE,50.00");
     expect(refusalOf(text, mappingOf({ date: "Date", payer: "Text", amount: "Amount" })).message).toBe(
       'Line 2: "01/26/2027" is no date in the order that was chosen for this bank. Change the columns and choose how its dates are written. Nothing was imported.',
     );
   });
 
-  it("counts a line of £0.00, which moves nothing", () => {
+  it("A line of £0.00, which moves nothing, is counted", () => {
     const mapping = mappingOf({ date: "Date", payer: "Text", amount: "Amount" });
     const file = read(linesOf("Date,Text,Amount", "23/11/2026,R VALE,50.00", "25/11/2026,Card check,0.00"), mapping);
     expect([file.lines.length, file.zero_lines]).toEqual([1, 1]);
   });
 
-  it("of a day in the future that another order has in the past says so", () => {
+  it("A file with a day in the future that another order has in the past says so", () => {
     const mapping = mappingOf({ date: "Date", payer: "Text", amount: "Amount" });
     const refused = (day: string) => refusalOf(linesOf("Date,Text,Amount", `${day},R VALE,50.00`), mapping).message;
     expect(refused("03/12/2027")).toBe(
@@ -702,7 +708,7 @@ describe("The form of a file", () => {
     expect(refused("13/12/2027")).toContain("in the future. Choose the days up to today");
   });
 
-  it("without columns is refused with what to choose", () => {
+  it("A file without columns is refused with what to choose", () => {
     const santander = "From: 01/01/2027 to 31/01/2027\n\nDate: 05/01/2027\nDescription: R VALE\nAmount: 50.00\n";
     expect(refusalOf(santander)).toEqual({
       code: "invalid_body",
@@ -728,7 +734,7 @@ describe("The form of a file", () => {
     '"06-Jan-27","Payment","Tansy Ltd","-£30.00","","£4,970.00"',
   );
 
-  it("can have a preamble, a year of two digits, and a minus in the column of money out", () => {
+  it("A file can have a preamble, a year of two digits, and a minus in the column of money out", () => {
     expect(readBankFile(windows1252(nationwide), { today })).toMatchObject({
       format: "nationwide",
       account_end: "12345",
@@ -756,7 +762,7 @@ describe("The form of a file", () => {
     [["IBAN: GB33 BARC 2011 1199 9999 99"], "99999999", "201111"],
     [["A/C 99999999"], "99999999", null],
     [["Account name,Hazel 20301234 Ltd", "Exported on,20270301", "Account balance,1234.56"], null, null],
-  ])("says its account above its header: %s", (above, account_number, sort_code) => {
+  ])("A file says its account above its header: %s", (above, account_number, sort_code) => {
     const text = linesOf(
       ...above,
       "Date,Description,Amount,Balance",
@@ -770,12 +776,12 @@ describe("The form of a file", () => {
     });
   });
 
-  it("of money out with and without a minus is refused", () => {
+  it("A file of money out with and without a minus is refused", () => {
     const mixed = nationwide + linesOf('"07 Jan 2027","Payment","Oriel Ltd","£1.00","","£4,969.00"');
     expect(refusalOf(windows1252(mixed), mapping).message).toContain('Line 7: "-£30.00" cannot be read as an amount');
   });
 
-  it("can be without a header: its columns have numbers", () => {
+  it("A file can be without a header: its columns have numbers", () => {
     const text = linesOf("05/01/2027,R VALE KDL-AB12,5000.00", "06/01/2027,TANSY LTD,-30.00");
     expect(() => read(text)).toThrow(expect.objectContaining({ columns: ["Column 1", "Column 2", "Column 3"] }));
     const numbered = mappingOf({ date: "Column 1", payer: "Column 2", amount: "Column 3" });
@@ -785,7 +791,7 @@ describe("The form of a file", () => {
     ]);
   });
 
-  it("can have moments for days, and Excel's own first line", () => {
+  it("A file can have moments for days, and Excel's own first line", () => {
     const header = "id,created,amount,currency,description,notes";
     const moments = mappingOf({
       date: "created",
@@ -799,7 +805,7 @@ describe("The form of a file", () => {
     expect(read(`sep=,\n${text}`, moments).lines).toMatchObject([{ line: 3, date: "2027-01-05" }]);
   });
 
-  it("of a day after today is refused", () => {
+  it("A file with a day after today is refused", () => {
     const text = linesOf(starlingHeader, "02/07/2027,MIRA,A,FASTER PAYMENT,12.25,112.25");
     expect(refusalOf(text).message).toBe(
       "Line 2 is of 2 July 2027, which is in the future. Choose the days up to today where the bank lets you export payments; if the date is wrong, correct it in a copy of the file. Nothing was imported.",
@@ -812,7 +818,7 @@ describe("The form of a file", () => {
     ['{"transactions": []}', "a JSON file"],
     ["%PDF-1.7\n1 0 obj\n", "a PDF"],
     ["PK\u0003\u0004", "an Excel workbook"],
-  ])("%j is named, with what to choose", (bytes, format) => {
+  ])("The format of %j is named, with what to choose", (bytes, format) => {
     expect(refusalOf(windows1252(bytes))).toEqual({
       code: "invalid_body",
       message: `This is ${format}. Please download CSV or OFX. Nothing was imported.`,
@@ -828,16 +834,16 @@ describe("The text of a file", () => {
     ["UTF-8", utf8(text)],
     ["UTF-8 with a byte order mark", utf8(`\uFEFF${text}`)],
     ["Windows-1252", windows1252(text)],
-  ])("is read in %s", (_encoding, bytes) => {
+  ])("The text of a file is read in %s", (_encoding, bytes) => {
     expect(readBankFile(bytes, { today }).lines).toMatchObject([{ payer: "ZOË ÅKE", amount_pence: 1225 }]);
   });
 
-  it.each(["\r\n", "\r"])("is read with lines that end with %j, some with others", (ending) => {
+  it.each(["\r\n", "\r"])("A file is read with lines that end with %j, some with others", (ending) => {
     expect(read(alderBankFile.replaceAll("\n", ending)).lines).toHaveLength(15);
     expect(read(alderBankFile.replace("\n26", `${ending}26`)).lines).toHaveLength(15);
   });
 
-  it("counts the lines of the file, also within quotation marks", () => {
+  it("A file's lines are counted also within quotation marks", () => {
     const quoted = linesOf(
       ...["", starlingHeader, '05/03/2027,"MIRA', 'SOLE, ""M""",A,FASTER PAYMENT,12.25,112.25', ""],
       "06/03/2027,TANSY,B,FASTER PAYMENT,x,81.75",
@@ -847,14 +853,14 @@ describe("The text of a file", () => {
     expect(line).toMatchObject({ line: 3, payer: 'MIRA SOLE, "M"' });
   });
 
-  it("is read without lines that move nothing, which keep their place", () => {
+  it("A file is read without lines that move nothing, which still count as lines", () => {
     const checked = linesOf(
       ...[starlingHeader, "05/03/2027,M,A,CHECK,0.00,100.00", "05/03/2027,MIRA,A,FASTER PAYMENT,12.25,112.25"],
     );
     expect(read(checked)).toMatchObject({ opening_balance_pence: 10_000, lines: [{ line: 3, payer: "MIRA" }] });
   });
 
-  it("keeps no invisible characters, nor more than banks send", () => {
+  it("A file's texts lose invisible characters, and whatever is longer than banks send", () => {
     const long = linesOf(starlingHeader, `05/03/2027,MI\u202eRA\u0007,${"😀".repeat(150)},FASTER PAYMENT,12.25,112.25`);
     const [line] = read(long).lines;
     expect(line?.payer).toBe("MI RA");
@@ -865,14 +871,14 @@ describe("The text of a file", () => {
 describe("Nothing is read of", () => {
   const row = (text: string) => linesOf(starlingHeader, text);
 
-  it("a file above 2 MB", () => {
+  it("Nothing is read of a file above 2 MB", () => {
     expect(refusalOf(utf8(alderBankFile + "\n".repeat(2 * 1024 * 1024)))).toEqual({
       code: "invalid_body",
       message: "This file has more than 2 MB. Choose fewer days at once: lines that are here already are left out",
     });
   });
 
-  it("a file of more than 5,000 lines, blank ones aside", () => {
+  it("Nothing is read of a file of more than 5,000 lines, blank ones aside", () => {
     const line = "05/03/2027,MIRA,A,FASTER PAYMENT,1.00,\n";
     expect(refusalOf(`${starlingHeader}\n${line.repeat(5001)}`)).toEqual({
       code: "invalid_body",
@@ -887,7 +893,7 @@ describe("Nothing is read of", () => {
     ["nothing", "\n", "invalid_body", "This file has no payments."],
     ["lines that move nothing", row("05/03/2027,M,A,CHECK,0.00,9.00"), "invalid_body", "This file has no payments."],
     ["a header", `${starlingHeader}\n`, "invalid_body", "This file has no payments."],
-  ])("%s", (_name, bytes, code, message) => {
+  ])("Nothing is read of a file that holds %s", (_name, bytes, code, message) => {
     const refusal = refusalOf(bytes);
     expect(refusal.code).toBe(code);
     expect(refusal.message).toContain(message);
@@ -903,7 +909,7 @@ describe("Nothing is read of", () => {
     ["a comma in a text", "05/03/2027,SOLE, M,A,FP,1.00,1.00", "Line 2 has 7 columns and the header has 6."],
     ["a line that is cut off", "05/03/2027,M,A,FP,1", "Line 2 has 5 columns and the header has 6."],
     ["an open quotation mark", '05/03/2027,"M,A,FP,1.00,1.00', "Line 2 has a quotation mark that is not closed."],
-  ])("a file with %s", (_name, text, message) => {
+  ])("Nothing is read of a file with %s", (_name, text, message) => {
     const refusal = refusalOf(row(text));
     expect(refusal.code).toBe("invalid_body");
     expect(refusal.message).toContain(message);
@@ -916,12 +922,12 @@ describe("Nothing is read of", () => {
     ["neither paid in nor out", ",", "Line 2 has no amount, or is both paid in and paid out."],
     ["paid in and out", "1.00,2.00", "Line 2 has no amount, or is both paid in and paid out."],
     ["less than nothing paid in", "-2.00,", 'Line 2: "-2.00" cannot be read as an amount'],
-  ])("a line that is %s", (_name, amounts, message) => {
+  ])("Nothing is read of a file with a line that is %s", (_name, amounts, message) => {
     const mapping = mappingOf({ date: "Day", payer: "Who", paid_in: "In", paid_out: "Out" });
     expect(refusalOf(linesOf("Day,Who,In,Out,End", `05/03/2027,M,${amounts},x`), mapping).message).toContain(message);
   });
 
-  it("two accounts at once", () => {
+  it("Nothing is read of a file of two accounts at once", () => {
     const text = linesOf(
       "Number,Date,Account,Amount,Subcategory,Memo",
       ",05/03/2027,20-99-99 01234567,12.25,Payment,A",
@@ -932,7 +938,7 @@ describe("Nothing is read of", () => {
     );
   });
 
-  it("another currency, and a transaction's number twice", () => {
+  it("Nothing is read of a file with another currency, or with a transaction's number twice", () => {
     const header =
       "Transaction ID,Date,Time,Type,Name,Amount,Currency,Local amount,Local currency,Notes and #tags,Description";
     const line = (id: string, currency: string) => `${id},05/03/2027,09:00,FP,Mira,1.00,${currency},1.00,GBP,,A`;

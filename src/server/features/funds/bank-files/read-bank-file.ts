@@ -16,7 +16,6 @@ import {
   withoutBlankEnd,
 } from "#shared/tables/read-table.ts";
 import { plainTitle } from "#shared/tables/titles.ts";
-import { accountAbove, accountOf } from "./account-of.ts";
 import {
   assertNoGap,
   type BankFileContent,
@@ -33,7 +32,7 @@ import { readCamt } from "./read-camt.ts";
 import { readMt940 } from "./read-mt940.ts";
 import { readOfx } from "./read-ofx.ts";
 import { readAmount } from "./read-values.ts";
-import { joinStatements } from "./statement.ts";
+import { accountAbove, accountOf, joinStatements } from "./statement.ts";
 
 export interface BankFileReading {
   /** The day in London: a bank knows no later payments. */

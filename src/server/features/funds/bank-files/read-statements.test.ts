@@ -103,26 +103,26 @@ describe("The payments of a round", () => {
     ["ofx", ofx2],
     ["camt", wholeCamt],
     ["mt940", mt940],
-  ])("are the same from CSV and %s", (format, text) => {
+  ])("The payments of a round are the same from CSV and %s", (format, text) => {
     const content = read(text);
     expect(facts(content)).toEqual(expected);
     expect(content).toMatchObject({ format, account_number: "12345678", sort_code: "608371" });
   });
 
-  it("are read in Latin-1 and UTF-16", () => {
+  it("An OFX file is read in Latin-1 and UTF-16", () => {
     for (const encoding of ["latin1", "utf16le"] as const)
       expect(read(ofx1().replace("BEN LINDQVIST", "BÉN LINDQVIST"), encoding).lines[1]?.payer).toBe(
         "BÉN LINDQVIST & CO",
       );
   });
 
-  it("are known again where the bank gives them new numbers", () => {
+  it("Payments are known again where the bank gives them new numbers", () => {
     const keys = (text: string) => lineKeys("deal", read(text).lines);
     expect(keys(ofx1().replaceAll(/<FITID>A/g, "<FITID>NEW"))).toEqual(keys(ofx1()));
     expect(keys(wholeCamt.replaceAll("<AcctSvcrRef>S", "<AcctSvcrRef>T"))).toEqual(keys(wholeCamt));
   });
 
-  it("are each another one where the bank repeats or omits its number", () => {
+  it("Payments stay apart where the bank repeats or omits their number", () => {
     const { lines } = read(ofx1());
     expect(new Set(lineKeys("deal", lines)).size).toBe(5);
     const twice = ofx1()
@@ -134,11 +134,11 @@ describe("The payments of a round", () => {
 });
 
 describe("OFX", () => {
-  it("has no balance where it is of a later day than the payments", () => {
+  it("An OFX balance of a later day than the payments is left out", () => {
     expect(read(ofx1({ asOf: "20270612" })).closing_balance_pence).toBeNull();
   });
 
-  it("is turned round from the newest first, and its days are those of London", () => {
+  it("An OFX file is turned round from the newest first, and its days are those of London", () => {
     const text = ofx1().replace(/(<STMTTRN>[\s\S]*<\/STMTTRN>)/, (lines) =>
       lines
         .split(/(?=<STMTTRN>)/)
@@ -151,7 +151,7 @@ describe("OFX", () => {
     );
   });
 
-  it("counts no payment that waits, and no account of the other side", () => {
+  it("An OFX file counts no payment that waits, and no account of the other side", () => {
     const waiting = "<STMTTRNP><TRNTYPE>CREDIT<DTTRAN>20270521<TRNAMT>5.00<NAME>MIRA</STMTTRNP></BANKTRANLIST>";
     const to = "<BANKACCTTO><BANKID>999999<ACCTID>99999999</BANKACCTTO></STMTTRN>";
     const content = read(ofx1().replace("</BANKTRANLIST>", waiting).replace("</STMTTRN>", to));
@@ -173,13 +173,13 @@ describe("OFX", () => {
     ["31 February", ofx1().replace("20270519", "20270231"), "invalid_body", /20270231/],
     ["a document type", ofx2.replace("<OFX>", '<!DOCTYPE x [<!ENTITY a "b">]><OFX>'), "invalid_body", /DOCTYPE/],
     ["a day after today", ofx1().replace("20270519", "20270701"), "invalid_body", /in the future/],
-  ])("is refused with %s", (_, text, code, words) => {
+  ])("An OFX file is refused with %s", (_, text, code, words) => {
     expect(refusalOf(text)).toEqual([code, expect.stringMatching(words)]);
   });
 });
 
 describe("camt.053", () => {
-  it("has version 8's states and names, and its pages follow each other", () => {
+  it("A camt.053 file is read with version 8's states and names, and its pages follow each other", () => {
     const [one, two] = [payments.slice(0, 2), payments.slice(2)];
     const page = (some: typeof payments, opening: number, end: number) =>
       statement(some.map((payment) => entry(payment)).join(""), opening, end)
@@ -195,13 +195,13 @@ describe("camt.053", () => {
     expect(refusalOf(camt(pages[1] ?? "", pages[1] ?? ""))?.[0]).toBe("balance_gap");
   });
 
-  it("counts what is booked alone", () => {
+  it("A camt.053 file counts booked payments alone", () => {
     const pending = entry(["2027-05-21", 500, "MIRA", "KD"]).replace("BOOK", "PDNG");
     const content = read(camt(statement(payments.map((payment) => entry(payment)).join("") + pending, 0, closing)));
     expect([content.lines.length, content.left_out_lines]).toEqual([5, [{ line: expect.any(Number), state: "PDNG" }]]);
   });
 
-  it("turns the sign of a reversal where the balances show that the bank meant it so", () => {
+  it("A camt.053 reversal's sign is turned where the balances show that the bank meant it so", () => {
     const reversed = entry(["2027-05-21", 500, "MIRA", "KD"], "<RvslInd>true</RvslInd>");
     const paidIn = entry(["2027-05-20", 500, "MIRA", "KD"]);
     const of = (end: number) => read(camt(statement(paidIn + reversed, 0, end))).lines.map((line) => line.amount_pence);
@@ -214,7 +214,7 @@ describe("camt.053", () => {
   const part = (pounds: string, name: string) =>
     `<TxDtls><AmtDtls><TxAmt><Amt Ccy="GBP">${pounds}</Amt></TxAmt></AmtDtls><RltdPties><Dbtr><Nm>${name}</Nm></Dbtr></RltdPties></TxDtls>`;
 
-  it("is split into the payments of a batch that add up", () => {
+  it("A camt.053 batch is split into its payments where they add up", () => {
     const { lines } = read(camt(statement(batch([part("3.00", "MIRA"), part("4.00", "RUTH")]), 0, 700)));
     expect(lines.map(({ payer, amount_pence }) => [payer, amount_pence])).toEqual([
       ["MIRA", 300],
@@ -237,7 +237,7 @@ describe("camt.053", () => {
     ["a document type", wholeCamt.replace("<Document", '<!DOCTYPE d [<!ENTITY a "aa">]><Document'), /has a DOCTYPE/],
     ["a cut end", wholeCamt.slice(0, -400), /cannot be read/],
     ["a tenth of a penny", wholeCamt.replace("1664.84", "1664.845"), /1664\.845/],
-  ])("is refused with %s", (_, text, words) => {
+  ])("A camt.053 file is refused with %s", (_, text, words) => {
     expect(refusalOf(text)?.[1]).toMatch(words);
   });
 });
@@ -246,14 +246,14 @@ describe("MT940", () => {
   const of = (...fields: string[]) =>
     [":20:1", ":25:60837112345678GBP", ":28C:1", ":60F:C270517GBP0,", ...fields].join("\r\n");
 
-  it("gives a reversed credit as money out, and the day of entry", () => {
+  it("An MT940 file gives a reversed credit as money out, and the day of entry", () => {
     const { lines } = read(
       of(":61:2612310104RC5,5NTRFREF//1", ":86:MIRA", ":62F:D270104GBP5,5").replace("C270517", "C261231"),
     );
     expect(lines).toMatchObject([{ date: "2027-01-04", amount_pence: -550, payer: "MIRA", reference: "REF" }]);
   });
 
-  it("reads numbered parts, and a text that is broken over lines", () => {
+  it("An MT940 file is read with numbered parts, and a text that is broken over lines", () => {
     const { lines } = read(
       of(
         ":61:2705180518C1,NTRFNONREF",
@@ -276,7 +276,7 @@ describe("MT940", () => {
     ["euros", of(":62F:C270518EUR0,").replace("C270517GBP", "C270517EUR"), /is in "EUR"/],
     ["a point for a comma", of(":61:270518C2.00NTRFNONREF", ":62F:C270518GBP2,"), /cannot be read as an amount/],
     ["a payment missing", of(":61:270518C2,NTRFNONREF", ":62F:C270518GBP3,"), /lead from/],
-  ])("is refused with %s", (_, text, words) => {
+  ])("An MT940 file is refused with %s", (_, text, words) => {
     expect(refusalOf(text)?.[1]).toMatch(words);
   });
 });

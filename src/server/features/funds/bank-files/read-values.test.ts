@@ -27,7 +27,7 @@ it.each([
   ["-10.00 GBP", -1000],
   ["4.35", 435],
   ["9999999999.99", 999_999_999_999],
-])("reads %j as %i pence", (text, pence) => {
+])("An amount written %j is read as %i pence", (text, pence) => {
   expect(readAmount(text)).toBe(pence);
 });
 
@@ -47,11 +47,11 @@ it.each([
     "1e3",
     "１０",
   ],
-])("reads no amount in %j", (text) => {
+])("No amount is read in %j", (text) => {
   expect(readAmount(text)).toBeUndefined();
 });
 
-it("reads every amount to the penny", () => {
+it("Every amount is read to the penny", () => {
   assert(
     property(integer({ min: -999_999_999_999, max: 999_999_999_999 }), (pence) => {
       const digits = String(Math.abs(pence)).padStart(3, "0");

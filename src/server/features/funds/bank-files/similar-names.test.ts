@@ -29,7 +29,7 @@ it.each([
   ["J LORD", "Jack Edward Lord", "Lord"],
   ["MR B LINDQVIST", "Ben Lindqvist Mr", ""],
   ["MEMBER MR", "Member Mr", ""],
-])("%s can be %s", (payer, name, surname) => {
+])("The name %s can be %s", (payer, name, surname) => {
   expect(isSimilarName(payer, name, surname)).toBe(true);
 });
 
@@ -48,11 +48,11 @@ it.each([
   ["LTD", "Ltd", ""],
   ["MR B LINDQVIST", "Mr", ""],
   ["LORD LINDQVIST", "Jack Lord", "Lord"],
-])("%s cannot be %s", (payer, name, surname) => {
+])("The name %s cannot be %s", (payer, name, surname) => {
   expect(isSimilarName(payer, name, surname)).toBe(false);
 });
 
-it("finds a surname among the words of a text, not within one", () => {
+it("A surname is found among the words of a text, not within one", () => {
   expect(hasSurname("ISLA REID", "Reid")).toBe(true);
   expect(hasSurname("from O BRIEN family", "O'Brien")).toBe(true);
   expect(hasSurname("ISLA REIDSON", "Reid")).toBe(false);

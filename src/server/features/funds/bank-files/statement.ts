@@ -1,7 +1,6 @@
 import { type BankFormat, bankFileMessages as messages } from "#shared/funds/bank-files-messages.ts";
 import { fundsMessages } from "#shared/funds/funds-messages.ts";
 import { formatDay } from "#shared/london-time.ts";
-import { accountOf } from "./account-of.ts";
 import { type BankFileContent, BankFileError, bankFileLimits, clean, invalid } from "./bank-file.ts";
 
 /** What the formats of banks have in common: one statement, of which a file may have several. */
@@ -110,4 +109,33 @@ export function statementPence(text: string, mark: RegExp): number | undefined {
   const [pounds = "", pence = "", ...more] = text.trim().split(mark);
   if (!/^\d{1,10}$/.test(pounds) || !/^(?:\d{1,2}0*)?$/.test(pence) || more.length > 0) return undefined;
   return Number(pounds) * 100 + Number(pence.slice(0, 2).padEnd(2, "0"));
+}
+
+interface Account {
+  account_number: string | null;
+  sort_code: string | null;
+}
+
+/** The last eight digits of an account, and the six of its sort code before them, in which an IBAN of the United Kingdom ends. */
+export function accountOf(text: string): Account {
+  const [, sort_code = null, account_number = null] = /(\d{6})?(\d{8})$/.exec(text.replaceAll(/\D/g, "")) ?? [];
+  return { account_number, sort_code };
+}
+
+const sortCode = /(?<!\d)(\d\d[- ]?\d\d[- ]?\d\d)(?!\d)/.source;
+const accountPatterns = [
+  /\b(GB ?\d\d ?[A-Z]{4} ?(?:\d ?){13}\d)(?!\d)/i,
+  /(?<!\d)(\d\d-\d\d-\d\d[^\da-z]+\d{8})(?!\d)/i,
+  new RegExp(
+    String.raw`\b(?:account|acct?|a/c)\b(?:\s*(?:number|num|no)\b)?[^\da-z]*((?:${sortCode}[^\da-z]+)?\d{8})(?!\d)`,
+    "i",
+  ),
+];
+const sortCodePattern = new RegExp(String.raw`\bsort ?code\b[^\da-z]*${sortCode}`, "i");
+
+/** Of the lines above the header of a table: "Account Number,12345678", "Account: 20-00-00 12345678" or an IBAN. */
+export function accountAbove(lines: readonly string[]): Account {
+  const first = (pattern: RegExp) => lines.map((line) => pattern.exec(line)?.[1]).find(Boolean);
+  const account = accountOf(accountPatterns.map(first).find(Boolean) ?? "");
+  return { ...account, sort_code: account.sort_code ?? first(sortCodePattern)?.replaceAll(/\D/g, "") ?? null };
 }

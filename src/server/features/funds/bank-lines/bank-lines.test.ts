@@ -90,7 +90,7 @@ async function expectSound(): Promise<void> {
 
 describe("POST /deals/{id}/bank-files", () => {
   beforeEach(() => begin());
-  it("adds only what is new, of files that overlap", async () => {
+  it("adds only new lines, of files that overlap", async () => {
     expect((await upload(round.fileUpTo(4))).body).toMatchObject({ lines: 4, new_lines: 4 });
     expect((await upload(round.fileUpTo(9))).body).toMatchObject({ lines: 9, new_lines: 5 });
     // Other bytes, and nothing new.
@@ -141,14 +141,14 @@ describe("POST /deals/{id}/bank-files", () => {
     const importAs = (text: string, same: string) =>
       admin("POST", `${path()}/bank-files?name=a.csv&same=${same}`, text, csv);
 
-    it("leaves out the same payer, in whichever words", async () => {
+    it("leaves out a payment of the same day, amount and payer that another kind of file brought, in whichever words", async () => {
       for (const memo of ["WIECZOREK T ALDER FPI", "MR TOMASZ WIECZOR", "wieczorek"]) {
         expect((await preview(ofBarclays(memo))).body.undecided_lines).toEqual([]);
         expect((await upload(ofBarclays(memo))).body).toMatchObject({ new_lines: 0 });
       }
       expect(await countLines()).toBe(1);
     });
-    it("asks about another payer, and imports nothing before it is said", async () => {
+    it("asks about a payment of the same day and amount by another payer, and imports nothing before the answer", async () => {
       for (const memo of ["ANN LEE ROWAN", "ANN LEE ALDER", "TOMASZ MARLOWE", "A WIECZOREK", "123456"]) {
         const { body } = await preview(ofBarclays(memo));
         expect(body.undecided_lines).toEqual([
@@ -169,12 +169,12 @@ describe("POST /deals/{id}/bank-files", () => {
       expect((await importAs(ofBarclays("ANN LEE ROWAN", "T WIECZOREK"), "")).body).toMatchObject({ new_lines: 1 });
       expect((await openLines()).map(({ payer }) => payer).toSorted()).toEqual(["ANN LEE ROWAN", "Tomasz Wieczorek"]);
     });
-    it("leaves out no more lines than are here, whatever is said", async () => {
+    it("leaves out no more lines as the same than there are, whatever is answered", async () => {
       const text = ofBarclays("ANN LEE ROWAN", "PRIYA RAMAN");
       expect((await preview(text)).body.undecided_lines).toHaveLength(2);
       expect((await importAs(text, "1,2")).body).toMatchObject({ new_lines: 1 });
     });
-    it("lets the balance say it, where the file has one", async () => {
+    it("decides by the file's balance whether a payment of the same day and amount is another one", async () => {
       const ofNatwest = (balance: string, ...rest: string[]) =>
         `Date,Type,Description,Value,Balance,Account Name,Account Number\n27/01/2027,BAC,ANN LEE ROWAN,5.00,${balance},CLIENT,\n${rest.join("\n")}`;
       expect((await preview(ofNatwest("5.00"))).body.undecided_lines).toEqual([]);
@@ -184,7 +184,7 @@ describe("POST /deals/{id}/bank-files", () => {
     });
   });
 
-  it("refuses a file that says it is of another account, and takes one of the deal's own", async () => {
+  it("refuses a file that says it is of another account, and accepts one of the deal's own", async () => {
     await club.db
       .insertInto("collection_accounts")
       .values({
@@ -216,12 +216,12 @@ describe("POST /deals/{id}/bank-files", () => {
     expect((await upload(ofAccount("00009999"))).status).toBe(422);
     expect((await upload(ofAccount("00001234"))).status).toBe(201);
   });
-  it("returns 409 for a file that is here", async () => {
+  it("returns 409 for a file that was imported already", async () => {
     await upload(round.fileUpTo(4));
     const { status, body } = await upload(round.fileUpTo(4));
     expect([status, body.code]).toEqual([409, "file_already_imported"]);
   });
-  it("takes a file of two admins at once as one", async () => {
+  it("imports a file once for two admins at the same moment", async () => {
     const file = round.fileUpTo(11);
     const answers = await meetAtRow(club.db, "deals", round.deal.id, [() => upload(file), () => upload(file, second)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 409]);
@@ -249,7 +249,7 @@ describe("POST /deals/{id}/bank-files", () => {
     );
     expect(await countLines()).toBe(2);
   });
-  it("returns 422 with the line for what cannot be read, and nothing is imported", async () => {
+  it("returns 422 with the line that cannot be read, and nothing is imported", async () => {
     const gap = await upload(round.fileUpTo(11).replace("58478.26", "52478.26"));
     expect([gap.status, gap.body.code]).toEqual([422, "balance_gap"]);
     expect(gap.body.detail).toContain(
@@ -263,7 +263,7 @@ describe("POST /deals/{id}/bank-files", () => {
     ]);
     expect(await openLines()).toEqual([]);
   });
-  it("returns 413 for one that is too large, and 404 for no deal", async () => {
+  it("returns 413 for a file that is too large, and 404 for no deal", async () => {
     const large = await upload(new Uint8Array(2 * 1024 * 1024 + 1));
     expect([large.status, large.body.code]).toEqual([413, "body_too_large"]);
     const path = `/api/deals/${unknownId}/bank-files?name=a.csv`;
@@ -335,7 +335,7 @@ describe("POST /bank-files/{id}/take-back", () => {
     expect([again.status, again.body.new_lines]).toEqual([201, 2]);
     expect(await closing()).toMatchObject({ bank_pence: 2_400_424 });
   });
-  it("returns 409 while a part of it is booked, and takes it back once the bookings are", async () => {
+  it("returns 409 while a part of the file is booked, and takes it back once the bookings are", async () => {
     const { id } = (await upload(round.fileUpTo(2))).body;
     const refused = await takeBack(id);
     expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
@@ -381,7 +381,7 @@ describe("POST /bank-files/{id}/take-back", () => {
     expect((await confirm([line?.id ?? ""])).status).toBe(404);
     await expectSound();
   });
-  it("changes no line otherwise, nor a file that was taken back", async () => {
+  it("changes no line in any other way, nor a file that was taken back", async () => {
     const { id } = (await upload(wrong())).body;
     const change = (set: object) => club.db.updateTable("bank_lines").set(set).where("file_id", "=", id).execute();
     await expect(change({ amount_pence: 1, taken_back_at: now })).rejects.toThrow("never changed");
@@ -393,7 +393,7 @@ describe("POST /bank-files/{id}/take-back", () => {
 
 describe("POST /deals/{id}/bank-files/preview", () => {
   beforeEach(() => begin());
-  it("says which days and sums a file has, and keeps nothing of it", async () => {
+  it("returns a file's days and sums, and stores nothing of it", async () => {
     expect(await preview(round.fileUpTo(11))).toMatchObject({
       status: 200,
       body: {
@@ -414,7 +414,7 @@ describe("POST /deals/{id}/bank-files/preview", () => {
     expect(await openLines()).toEqual([]);
     expect((await admin("GET", `${path()}/bank-files`)).body.items).toEqual([]);
   });
-  it("sums what was paid in and out, and names lines and columns that are left out", async () => {
+  it("sums payments in and out, and returns lines and columns that are left out", async () => {
     const header = ["Booked", "Text", "Sum", "State", "Kind"];
     const mapping = {
       date: "Booked",
@@ -442,7 +442,7 @@ describe("POST /deals/{id}/bank-files/preview", () => {
       lines_above_header: 1,
     });
   });
-  it("returns 422 for columns that are not known, and 413 for a file that is too large", async () => {
+  it("returns 422 for unknown columns, and 413 for a file that is too large", async () => {
     const unknown = await preview("Wann,Wer,Wieviel\n25/01/2027,A,5.00\n");
     expect([unknown.status, unknown.body.code]).toEqual([422, "unknown_bank_format"]);
     const large = await preview(new Uint8Array(2 * 1024 * 1024 + 1));
@@ -493,7 +493,7 @@ describe("POST /bank-mappings", () => {
       expect.objectContaining({ name: "Building society" }),
     );
   });
-  it("is corrected by PUT, for the files that follow with this header", async () => {
+  it("PUT corrects the columns of a mapping, for the files that follow with this header", async () => {
     const given = { name: "Other society", header: [...header.slice(0, 5), "Kept"], mapping };
     const days = "When,Who,What,In,Out,Kept\n01/26/2027,Amara Okafor,Shares,19004.24,,\n";
     const { body: saved } = await admin("POST", "/api/bank-mappings", given);
@@ -520,7 +520,7 @@ describe("POST /bank-mappings", () => {
 
 describe("POST /bank-lines/confirm", () => {
   beforeEach(() => begin(11));
-  it("books what is sure, leaves out what is not, and tells each member once", async () => {
+  it("books sure lines, leaves out the others, and tells each member once", async () => {
     const lines = await openLines();
     const { status, body } = await confirm(lines.map(({ id }) => id));
     expect([status, body]).toEqual([200, { confirmed: 7, pence: 6_286_036, left_out: 4 }]);
@@ -535,7 +535,7 @@ describe("POST /bank-lines/confirm", () => {
     expect(mails.map(({ subject }) => subject)).toEqual(["Alder Analytics: your £19,004.24 has arrived"]);
     await expectSound();
   });
-  it("books each line once for two admins at once, who hear the same", async () => {
+  it("books each line once for two admins at once, who read the same answer", async () => {
     const ids = await sureIds();
     const answers = await meetAtRow(club.db, "deals", round.deal.id, [() => confirm(ids), () => confirm(ids, second)]);
     expect(answers.map(({ status, body }) => [status, body.confirmed ?? body.code])).toEqual([
@@ -545,7 +545,7 @@ describe("POST /bank-lines/confirm", () => {
     expect((await transactions()).filter(({ kind }) => kind === "receipt")).toHaveLength(7);
     await expectSound();
   });
-  it("books a line once and what a member owes once, whatever the database is told", async () => {
+  it("books a line once and a member's dues once, whatever the database is told", async () => {
     const { due_pence: amount_pence, commitment_id } = round.memberOf(1);
     const deal_id = round.deal.id;
     const first = await lineOf("AMARA OKAFOR");
@@ -562,7 +562,7 @@ describe("POST /bank-lines/confirm", () => {
     expect(await stateOf(1)).toBe("paid");
     await expectSound();
   });
-  it("returns 404 for lines that are not there", async () => {
+  it("returns 404 for lines that do not exist", async () => {
     expect((await confirm([unknownId])).status).toBe(404);
   });
 });
@@ -586,7 +586,7 @@ describe("POST /bank-lines/{id}/match", () => {
     expect([again.status, again.body.code]).toEqual([409, "already_posted"]);
     await expectSound();
   });
-  it("keeps the rest open, of which no more can be booked", async () => {
+  it("leaves the rest of a line open, of which no more can be booked", async () => {
     const { id } = await lineOf("KEIRA DOYLE");
     expect((await match(id, [receipt(11, 50_000)])).body).toMatchObject({ open_pence: 6358, grade: "amount" });
     const much = await match(id, [receipt(11, 6000), receipt(12, 1000)]);
@@ -596,7 +596,7 @@ describe("POST /bank-lines/{id}/match", () => {
     ]);
     await expectSound();
   });
-  it("holds money of nobody known until it is known, by a reversal", async () => {
+  it("holds money of nobody known until its payer is known, by a reversal", async () => {
     const { id } = await lineOf("DEV SHAH");
     await match(id, [{ kind: "unidentified", amount_pence: 713_372 }]);
     expect(await closing()).toMatchObject({
@@ -642,7 +642,7 @@ describe("POST /bank-lines/{id}/match", () => {
     ]);
     await expectSound();
   });
-  it("owes all back to who has left, and to who pays twice", async () => {
+  it("owes all back to a member who has left, and to one who pays twice", async () => {
     await club.db
       .transaction()
       .execute((tx) =>
@@ -675,7 +675,7 @@ describe("POST /bank-lines/{id}/match", () => {
     }
     expect((await lineOf("DEV SHAH")).matches).toEqual([]);
   });
-  it("lets the club bear a charge of the bank", async () => {
+  it("books a charge of the bank as borne by the club", async () => {
     await upload(later([["BANK CHARGE", "", -1500]], 9_396_531));
     expect(await closing()).toMatchObject({ difference_pence: -1500, can: { transfer_fee: false, nudge: true } });
     const { id } = await lineOf("BANK CHARGE");
@@ -694,7 +694,7 @@ describe("POST /bank-lines/{id}/unmatch", () => {
     const { body } = await match(id, [receipt(number, open_pence)]);
     return { id, match_id: body.matches.at(-1).id };
   };
-  it("reverses it in the ledger, and the line is open again", async () => {
+  it("reverses the booking in the ledger, and the line is open again", async () => {
     const { id, match_id } = await booked("DEV SHAH", 4);
     expect(await stateOf(4)).toBe("paid");
     const { status, body } = await unmatch(id, match_id);
@@ -738,7 +738,7 @@ describe("POST /bank-lines/{id}/unmatch", () => {
     expect((await confirm([id])).body.confirmed).toBe(1);
     await expectSound();
   });
-  it("owes nothing twice where somebody has left meanwhile", async () => {
+  it("owes nothing twice where a member has left meanwhile", async () => {
     const { id, match_id } = await booked("DEV SHAH", 4);
     await club.db
       .transaction()
@@ -750,7 +750,7 @@ describe("POST /bank-lines/{id}/unmatch", () => {
     expect(await memberRow(4)).toMatchObject({ refund_pence: 0, open_pence: 0 });
     await expectSound();
   });
-  it("returns 409 while its money is on its way back", async () => {
+  it("returns 409 while the line's money is on its way back", async () => {
     const { id, match_id } = await booked("ESTHER BROWN", 5);
     const { commitment_id } = round.memberOf(5);
     const refund = await admin("POST", `${path()}/refunds`, {
@@ -773,7 +773,7 @@ describe("While ledger and bank differ", () => {
     await match((await lineOf("ESTHER BROWN")).id, [receipt(5, 1_323_872)]);
     expect((await upload(later([["SOMEBODY", "", -pence]], 9_396_531))).status).toBe(201);
   };
-  it("refuses whatever moves money, books lines all the same, and tells admins and participants once", async () => {
+  it("A difference refuses whatever moves money, books lines all the same, and is told to admins and participants once", async () => {
     await differ(499);
     expect(await closing()).toMatchObject({ difference_pence: -499, can: { transfer_fee: false, top_up: false } });
     const line = await lineOf("CHLOE MARTIN");
@@ -822,7 +822,7 @@ describe("While ledger and bank differ", () => {
       "Alder Analytics: the account and the bank’s list do not agree",
     ]);
   });
-  it("tells admins and signers by how much, with what they can do, and members who take part that there is nothing to do", async () => {
+  it("Admins and signers read the difference and what they can do, and members that there is nothing to do", async () => {
     await differ(499);
     const [amara, esther, ruth] = [round.memberOf(4), round.memberOf(5), await buildInvestor(club.db, {})];
     // Signs for this deal and takes part; another signs for it alone; an admin takes part.
@@ -855,7 +855,7 @@ describe("While ledger and bank differ", () => {
     expect(of(round.memberOf(10).email)).toEqual([[false, false, true, "members?tab=investments&view=mine"]]);
     await takeAdminRole(club.db, amara);
   });
-  it("tells nobody of a charge that is matched within four hours, and of a longer one when it is settled", async () => {
+  it("A charge that is matched within four hours is told to nobody, and a longer one when it is settled", async () => {
     const found = { deal_id: round.deal.id, found_at: now.toISOString() };
     const subjects = async () =>
       (await takeMails(club)).filter(({ to }) => to === round.memberOf(10).email).map(({ subject }) => subject);
@@ -876,7 +876,7 @@ describe("While ledger and bank differ", () => {
     await ledgerJobs["ledger-difference"].run(club, { ...found, is_told: true });
     expect(await subjects()).toEqual(["Alder Analytics: the account and the bank’s list agree again"]);
   });
-  it("goes on once a payment of that amount explains it", async () => {
+  it("Money moves again once a payment of the difference's amount explains it", async () => {
     await differ();
     const { commitment_id } = round.memberOf(5);
     const refund = await admin("POST", `${path()}/refunds`, { commitment_id, amount_pence: 1000, reason: "Too much." });

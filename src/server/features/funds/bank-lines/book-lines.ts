@@ -7,7 +7,7 @@ import type { DB } from "../../../platform/db/database.generated.ts";
 import type { Effects } from "../../../platform/db/types.ts";
 import { HttpError, notFound } from "../../../platform/http/http-error.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
-import { scheduleClock } from "../calls/schedule-clock.ts";
+import { scheduleClock } from "../calls/call-funds.ts";
 import { getBankLine, gradeOpenLines, isBookedByImport, needsNoLook, type OpenLine } from "./line-queries.ts";
 
 interface Booked {

@@ -15,7 +15,7 @@ import { runCommand } from "../../../platform/http/run-command.ts";
 import { type BankFileContent, BankFileError, type BankFileLine } from "../bank-files/bank-file.ts";
 import { lineKeys } from "../bank-files/line-keys.ts";
 import { type BankFileReading, readBankFile } from "../bank-files/read-bank-file.ts";
-import { scheduleClock } from "../calls/schedule-clock.ts";
+import { scheduleClock } from "../calls/call-funds.ts";
 import { bankFilePolicy } from "../closing/policy.ts";
 import { toldAfterMs } from "../ledger/jobs.ts";
 import { bankMapping, headerHash } from "./bank-mappings.ts";

@@ -8,7 +8,6 @@ import { notFound } from "../../../platform/http/http-error.ts";
 import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
 import { type GradedLine, gradeLines } from "../bank-files/grade-lines.ts";
 import { bankLinePolicy } from "../closing/policy.ts";
-import { hasOtherAdmin, readOwnMoney } from "./own-money.ts";
 import { listProceeds, readDues, readExpectedPayments } from "./read-dues.ts";
 
 type Actor = Caller["actor"];
@@ -233,4 +232,20 @@ export async function getBankLine(db: Kysely<DB>, actor: Actor, id: string) {
   const [found] = await toLines(db, actor, line.deal_id, [...open, ...booked.map((row) => ({ ...row, ...isBooked }))]);
   if (!found) throw notFound("line");
   return found;
+}
+
+/** Of these commitments, those of the reader and of accounts that look like theirs. */
+export async function readOwnMoney(
+  db: Kysely<DB>,
+  commitmentIds: readonly (string | null)[],
+): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(commitmentIds.flatMap((id) => id ?? []))];
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`select id from own_money(${ids}::uuid[]) as id`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function hasOtherAdmin(db: Kysely<DB>): Promise<boolean> {
+  const { rows } = await sql<{ has_other: boolean }>`select has_other_admin() as has_other`.execute(db);
+  return rows[0]?.has_other ?? false;
 }

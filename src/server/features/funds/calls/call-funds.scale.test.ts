@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-it("calls ten thousand members at once, in a ledger that sums to zero", async () => {
+it("A call reaches ten thousand members at once, in a ledger that sums to zero", async () => {
   const { db } = club;
   const at = new Date(monday.getTime() - 60_000);
   const deal = await buildAllocatedDeal(db, { members: elevenMembers.slice(0, 1), at });

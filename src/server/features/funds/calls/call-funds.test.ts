@@ -68,14 +68,14 @@ const sumOf = async (account: string) => {
 };
 
 describe("A call of funds", () => {
-  it("is told of before it is made: of how many members, and how much", async () => {
+  it("A call is announced to the admin before it is made: how many members, and how much", async () => {
     const toCall = async () => (await admin("GET", `/api/deals/${deal.id}/closing`)).body.to_call;
     expect(await toCall()).toEqual({ members: 11, pence: 10_355_152 });
     await call();
     expect(await toCall()).toEqual({ members: 0, pence: 0 });
   });
 
-  it("calls what each member owes, in eleven transactions that sum to zero", async () => {
+  it("A call asks each member for what they owe, in eleven transactions that sum to zero", async () => {
     await call();
     expect(await lastCall()).toEqual({
       number: 1,
@@ -101,7 +101,7 @@ describe("A call of funds", () => {
     expect([await sumOf("1100"), await sumOf("2000"), await sumOf("2100")]).toEqual([10_355_152, -9_999_980, -355_172]);
   });
 
-  it("gives each member a reference of the deal, a due time and a grace, and leaves its traces", async () => {
+  it("A call gives each member a reference of the deal, a due time and a grace, and leaves events behind", async () => {
     await call();
     const commitments = await commitmentsOf();
     const { reference_code } = await club.db
@@ -151,7 +151,7 @@ describe("A call of funds", () => {
     ]);
   });
 
-  it("tells every member once, by mail and notice with the amount and without an account", async () => {
+  it("A call is told to every member once, by mail and notice with the amount and without an account", async () => {
     await sql`delete from pgboss.job where name = 'mail'`.execute(club.db);
     await call();
     await runClock();
@@ -171,13 +171,13 @@ describe("A call of funds", () => {
     expect(notices).toEqual([{ kind: "funds_called", subject_id: deal.commitments[8]?.id, text }]);
   });
 
-  it("is refused once everybody is called, and calls nobody a second time", async () => {
+  it("A call is refused once everybody is called, and calls nobody a second time", async () => {
     await call();
     expect(await refusalOf(call())).toBe("nothing_to_call");
     expect(await sumOf("1100")).toBe(10_355_152);
   });
 
-  it("is made once by two processes at the same time", async () => {
+  it("A call is made once by two processes at the same time", async () => {
     const answers = await meetAtRow(club.db, "deals", deal.id, [() => refusalOf(call()), () => refusalOf(call())]);
     expect(answers).toEqual([null, "nothing_to_call"]);
     expect(await sumOf("1100")).toBe(10_355_152);
@@ -192,30 +192,40 @@ describe("A call of funds", () => {
     ["2027-01-28T12:00:00Z", "call_outside_hours"],
     ["2027-06-07T08:30:00Z", null],
     ["2027-06-07T16:30:00Z", "call_outside_hours"],
-  ])("at %s is refused as %s: Monday to Wednesday, 09:00 to 17:00 in London", async (at, reason) => {
+  ])("A call at %s has the refusal %s: Monday to Wednesday, 09:00 to 17:00 in London", async (at, reason) => {
     now = new Date(at);
     expect(await refusalOf(call())).toBe(reason);
   });
   it.each([
     ["at once on a day of calls", "2027-01-25T09:59:00Z", "2027-01-25T10:00:00Z", "2027-01-25T10:00:00Z"],
-    ["in the hours that are left", "2027-01-25T09:59:00Z", "2027-01-25T16:59:00Z", "2027-01-25T16:59:00Z"],
-    ["the next morning after them", "2027-01-25T09:59:00Z", "2027-01-25T17:00:00Z", "2027-01-26T10:00:00Z"],
-    ["the next morning of what came later", "2027-01-25T10:01:00Z", "2027-01-25T11:00:00Z", "2027-01-26T10:00:00Z"],
+    ["in the hours of calls that are left", "2027-01-25T09:59:00Z", "2027-01-25T16:59:00Z", "2027-01-25T16:59:00Z"],
+    [
+      "the next morning after the hours of calls",
+      "2027-01-25T09:59:00Z",
+      "2027-01-25T17:00:00Z",
+      "2027-01-26T10:00:00Z",
+    ],
+    [
+      "the next morning where the sum became known after 10:00",
+      "2027-01-25T10:01:00Z",
+      "2027-01-25T11:00:00Z",
+      "2027-01-26T10:00:00Z",
+    ],
     ["on Monday from Wednesday afternoon", "2027-01-27T10:01:00Z", "2027-01-27T12:00:00Z", "2027-02-01T10:00:00Z"],
     ["on Monday from Friday", "2027-01-22T15:00:00Z", "2027-01-22T15:00:00Z", "2027-01-25T10:00:00Z"],
     ["by the clock of London in summer", "2027-06-06T12:00:00Z", "2027-06-06T12:00:00Z", "2027-06-07T09:00:00Z"],
-  ])("comes %s", (_when, since, at, slot) => {
+  ])("A call comes %s", (_when, since, at, slot) => {
     expect(nextSlot(new Date(since), new Date(at))).toEqual(new Date(slot));
   });
 
-  it("is refused before the allocation is final, and without a signed account", async () => {
+  it("A call is refused before the allocation is final, and without a signed account", async () => {
     const early = await buildDeal(club.db, { state: "closing" });
     expect(await refusalOf(call(early.id))).toBe("call_not_allocated");
     await club.db.updateTable("collection_accounts").set({ replaced_at: now }).where("deal_id", "=", deal.id).execute();
     expect(await refusalOf(call())).toBe("call_no_account");
   });
 
-  it("is refused while the account is frozen, and made afterwards", async () => {
+  it("A call is refused while the account is frozen, and made afterwards", async () => {
     const frozen_until = new Date("2027-01-26T10:00:00Z");
     await club.db.updateTable("collection_accounts").set({ frozen_until }).where("deal_id", "=", deal.id).execute();
     expect(await refusalOf(call())).toBe("account_frozen");
@@ -223,13 +233,13 @@ describe("A call of funds", () => {
     expect(await refusalOf(call())).toBeNull();
   });
 
-  it("is refused while ledger and bank do not agree", async () => {
+  it("A call is refused while ledger and bank do not agree", async () => {
     await buildBankLine(club.db, { deal_id: deal.id, amount_pence: -500, booked_on: "2027-01-24" }, friday);
     expect(await refusalOf(call())).toBe("ledger_mismatch");
     expect(await ledgerOf()).toEqual([]);
   });
 
-  it("calls the lower fee of a better tier, and lowers none once money is called", async () => {
+  it("A call asks the lower fee of a better tier, and lowers none once money is called", async () => {
     const jonas = deal.commitments[8];
     const rise = (tier: "premium" | "vip") =>
       club.db
@@ -246,7 +256,7 @@ describe("A call of funds", () => {
     expect([called?.tier, called?.fee_bp, called?.fee_pence]).toEqual(["premium", 400, 34_120]);
   });
 
-  it("calls the difference after a top-up, with a new time to pay", async () => {
+  it("A call asks the difference after a top-up, with a new time to pay", async () => {
     await call();
     const [first, second] = deal.commitments;
     if (!first || !second) throw new Error("no commitments");

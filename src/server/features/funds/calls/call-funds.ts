@@ -5,7 +5,6 @@ import type { DB } from "../../../platform/db/database.generated.ts";
 import type { Effects } from "../../../platform/db/types.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
-import { scheduleClock } from "./schedule-clock.ts";
 
 const hour = 60 * 60 * 1000;
 const firstReminderHours = 24;
@@ -102,4 +101,10 @@ interface Called {
   called_at: string;
   due_at: string;
   grace_until: string;
+}
+
+/** Looks at a deal's clock at each of these moments; once more than needed does no harm. */
+export function scheduleClock(effects: Effects, dealId: string, moments: readonly Date[]): void {
+  const times = new Set(moments.map((moment) => moment.getTime()));
+  for (const time of times) effects.schedule("funds-clock", { deal_id: dealId }, new Date(time));
 }

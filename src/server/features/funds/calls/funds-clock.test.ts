@@ -87,7 +87,7 @@ const auditOf = async () =>
   (await club.auditOf(deal.id, "kind", "actor_id", "details")).filter(({ kind }) => kind !== "funds_called");
 
 describe("The clock of a funds call", () => {
-  it("reminds those who have still to pay after 24 and 42 hours, each once", async () => {
+  it("The clock reminds those who have still to pay after 24 and 42 hours, each once", async () => {
     await receive(chloe, 1_141_296);
     await receive(keira, 50_000);
     await runAt(23.9);
@@ -104,7 +104,7 @@ describe("The clock of a funds call", () => {
     await runAt(47);
     expect(await subjects()).toEqual(reminders.slice(0, 1));
   });
-  it("leaves the first reminder out within six hours of the second, unless the time to pay ends before", async () => {
+  it("The first reminder is left out within six hours of the second, unless the time to pay ends before", async () => {
     await receive(chloe, 1_141_296);
     await sql`update commitments set due_at = ${later(42)} where id = ${commitmentOf(keira).id}`.execute(club.db);
     await runAt(36);
@@ -115,7 +115,7 @@ describe("The clock of a funds call", () => {
     await runAt(47);
     expect(await subjects()).toEqual(["Jonas Weber: Alder Analytics: please pay £9,596.21 by Wed 27 Jan, 10:00"]);
   });
-  it("reminds nobody whose bank is holding the payment", async () => {
+  it("The clock reminds nobody whose bank is holding the payment", async () => {
     const member = await club.as(deal.people[jonas] as Person);
     expect((await member("POST", `/api/commitments/${commitmentOf(jonas).id}/bank-hold`)).status).toBe(200);
     await receive(chloe, 1_141_296);
@@ -126,7 +126,7 @@ describe("The clock of a funds call", () => {
     await runAt(48 + 96);
     expect(await subjects()).toEqual(["Jonas Weber: Alder Analytics: £9,596.21 is late"]);
   });
-  it("tells who is late and the admins, once", async () => {
+  it("The clock tells who is late and the admins, once", async () => {
     await receive(chloe, 1_141_296);
     await receive(keira, 56_358);
     await runAt(48);
@@ -137,13 +137,13 @@ describe("The clock of a funds call", () => {
       ["funds_late_members"],
     ]);
   });
-  it("says nothing of a payment in a mail that was queued before it arrived", async () => {
+  it("A queued mail says nothing of a payment that has arrived meanwhile", async () => {
     await runAt(24);
     await receive(chloe, 1_141_296);
     expect((await subjects()).some((line) => line.startsWith("Chloe"))).toBe(false);
   });
 
-  it("releases who has not paid after the grace, where somebody waits and the list was read since", async () => {
+  it("The clock releases who has not paid after the grace, where somebody waits and the list was read since", async () => {
     await receive(chloe, 1_141_296);
     await receive(keira, 56_358);
     now = later(72);
@@ -169,7 +169,7 @@ describe("The clock of a funds call", () => {
     ]);
     expect(await noticesOf(owen)).toEqual(["funds_late_members", "funds_released"]);
   });
-  it("leaves it to the admins before the list is read, and tells them once", async () => {
+  it("The clock leaves a release to the admins before the list is read, and tells them once", async () => {
     await receive(chloe, 1_141_296);
     await receive(keira, 56_358);
     await runAt(73);
@@ -182,7 +182,7 @@ describe("The clock of a funds call", () => {
     await runClock();
     expect((await statesOf())[jonas]).toBe("released_unpaid");
   });
-  it("leaves it to the admins where nobody waits", async () => {
+  it("The clock leaves a release to the admins where nobody waits", async () => {
     await sql`update commitments set shares = allocated_shares where deal_id = ${deal.id}`.execute(club.db);
     now = later(73);
     await readList();
@@ -197,7 +197,7 @@ describe("The clock of a funds call", () => {
     ["its reference, after its booking was taken back", { reference: true, amount_pence: 5, wasBooked: true }],
     ["its amount", { reference: false, amount_pence: 959_621, wasBooked: false }],
   ])(
-    "releases nobody whose payment may be a line that is not booked: by %s",
+    "The clock releases nobody whose payment may be a line that is not booked: by %s",
     async (_what, { reference, amount_pence, wasBooked }) => {
       await receive(chloe, 1_141_296);
       await receive(keira, 56_358);
@@ -220,7 +220,7 @@ describe("The clock of a funds call", () => {
       ]);
     },
   );
-  it("lets a member choose who paid for fewer shares, and releases one who did not", async () => {
+  it("A member who paid for fewer shares may choose, and one who did not is released", async () => {
     await receive(chloe, 1_141_296);
     await receive(jonas, 900_000);
     await receive(keira, 56_357);
@@ -244,13 +244,13 @@ describe("The clock of a funds call", () => {
     expect(await noticesOf(deal.people[jonas] as Person)).toEqual(["funds_choose"]);
     expect(await noticesOf(deal.people[keira] as Person)).toEqual(["commitment_released"]);
   });
-  it("asks for no choice where an admin has given more time since", async () => {
+  it("The clock asks for no choice where an admin has given more time since", async () => {
     await receive(jonas, 900_000);
     await runAt(72);
     await post(jonas, "extension", { hours: 24, reason });
     expect((await subjects()).filter((line) => line.startsWith("Jonas"))).toEqual([]);
   });
-  it("says to a member who paid a part what had arrived, as the shares are released", async () => {
+  it("A member who paid a part reads what had arrived, as the shares are released", async () => {
     await receive(jonas, 900_000);
     now = later(72);
     await post(jonas, "release", { reason });
@@ -272,7 +272,7 @@ describe("The clock of a funds call", () => {
     ["the second reminder", 42, ["funds_reminder"]],
     ["what is late", 48, ["funds_late"]],
     ["the choice", 72, ["funds_choose"]],
-  ])("tells each member once of %s, if the jobs run twice or at the same moment", async (_what, hours, kinds) => {
+  ])("Each member is told once of %s, if the jobs run twice or at the same moment", async (_what, hours, kinds) => {
     await receive(jonas, 900_000);
     now = later(hours);
     await Promise.all([runClock(), runClock(), fundsCallJobs["funds-clocks"].run(club)]);
@@ -284,7 +284,7 @@ describe("The clock of a funds call", () => {
     expect(await noticesOf(deal.people[jonas] as Person)).toEqual(kinds);
     expect(await noticesOf(deal.people[chloe] as Person)).toHaveLength(1);
   });
-  it("gives back what a top-up added where only that was not paid", async () => {
+  it("A top-up is given back where only the top-up was not paid", async () => {
     await receive(jonas, 959_621);
     await receive(chloe, 1_141_296);
     await receive(keira, 56_358);
@@ -315,7 +315,7 @@ describe("The clock of a funds call", () => {
       "Jonas Weber: Alder Analytics: you keep the 6,879 shares that you paid for",
     ]);
   });
-  it("looks every night at what it has missed", async () => {
+  it("The nightly job sends the reminders that the clock has missed", async () => {
     now = later(48);
     await fundsCallJobs["funds-clocks"].run(club);
     const told = (await takeMails(club)).map(({ to }) => to);
@@ -328,7 +328,7 @@ describe("POST /commitments/{id}/extension", () => {
     const { status, body } = await post(jonas, "extension", { hours: 1, reason: " " });
     expect([status, body.errors[0].path]).toEqual([422, "reason"]);
   });
-  it("gives more time once, with a reason that is kept, and tells the member", async () => {
+  it("gives more time once, with a reason that is stored, and tells the member", async () => {
     now = later(47);
     const { status, body } = await post(jonas, "extension", { hours: 48, reason });
     expect([status, body.due_at, body.grace_until]).toEqual([
@@ -351,7 +351,7 @@ describe("POST /commitments/{id}/extension", () => {
       },
     ]);
   });
-  it.each([50, 80])("counts from now once the money is late, %i hours after the call", async (hours) => {
+  it.each([50, 80])("counts more time from now once the money is late, %i hours after the call", async (hours) => {
     now = later(hours);
     await post(jonas, "extension", { hours: 24, reason });
     expect(await timesOf(jonas)).toEqual([later(hours + 24), later(hours + 48)]);
@@ -375,7 +375,7 @@ describe("POST /commitments/{id}/release", () => {
       [409, "not_called", "A paid member is never released."],
     ]);
   });
-  it("releases after the grace: what was called is reversed, what arrived is to be sent back", async () => {
+  it("releases after the grace: the call is reversed, and what arrived is to be sent back", async () => {
     await receive(jonas, 900_000);
     now = later(72);
     const { status, body } = await post(jonas, "release", { reason });
@@ -398,7 +398,7 @@ describe("POST /commitments/{id}/release", () => {
 });
 
 describe("POST /commitments/{id}/bear", () => {
-  it("bears what is missing of a pound, out of the club's own fees", async () => {
+  it("bears a shortfall under a pound out of the club's own fees", async () => {
     await receive(jonas, 959_521);
     const fees = await balance("2100");
     const { status, body } = await post(jonas, "bear", { reason });

@@ -55,7 +55,7 @@ describe("GET /commitments/{id}/call", () => {
     await callFunds();
     expect((await read(admin)).status).toBe(404);
   });
-  it("says what is called and until when, also without a current statement", async () => {
+  it("returns the called sum and its time, also without a current statement", async () => {
     await callFunds();
     await sql`update statements set state = 'withdrawn', ended_at = ${monday} where record_id in
         (select id from investor_records where user_id = ${jonas.id})`.execute(club.db);
@@ -88,7 +88,7 @@ describe("GET /commitments/{id}/call", () => {
     ]);
     expect(JSON.stringify(body)).not.toContain("00001234");
   });
-  it("says what a part pays for, what is missing and what would go back", async () => {
+  it("returns what a part pays for, what is missing and what would go back", async () => {
     await callFunds();
     now = later(24);
     await receive(900_000);
@@ -103,7 +103,7 @@ describe("GET /commitments/{id}/call", () => {
       can: { pay: true, hold: true, take_fewer: false },
     });
   });
-  it("says what is at the bank with the reference and not booked, and nothing of other lines", async () => {
+  it("returns the money at the bank with the reference that is not booked, and nothing of other lines", async () => {
     await callFunds();
     const { reference } = (await read()).body;
     const line = { deal_id: deal.id, booked_on: "2027-01-26", amount_pence: 959_621 };
@@ -121,14 +121,14 @@ describe("GET /commitments/{id}/call", () => {
     ["of another name", "MARY BROWN", "", 959_621, 0],
     ["of another sum", "JONAS WEBER", "", 959_620, 0],
   ])(
-    "a line that is not booked counts as come to the bank or not: %s",
+    "A line that is not booked counts as money at the bank or not: %s",
     async (_, payer, reference, amount_pence, pending) => {
       await callFunds();
       await buildBankLine(club.db, { deal_id: deal.id, booked_on: "2027-01-26", payer, reference, amount_pence }, now);
       expect((await read()).body.pending_pence).toBe(pending);
     },
   );
-  it("says that it came late, by the day of the bank, and what came too much", async () => {
+  it("returns that the money came late, by the day of the bank, and how much came too much", async () => {
     await callFunds();
     now = later(50);
     await receive(900_000, later(49));
@@ -148,7 +148,7 @@ describe("GET /commitments/{id}/call", () => {
 });
 
 describe("POST /commitments/{id}/payment-details", () => {
-  it("gives account, amount and reference after a fresh sign-in, and leaves an audit row", async () => {
+  it("returns account, amount and reference after a fresh sign-in, and leaves an audit row", async () => {
     await callFunds();
     const at = new Date(monday.getTime() - 6 * 60_000);
     await signInAt(at);
@@ -179,13 +179,13 @@ describe("POST /commitments/{id}/payment-details", () => {
       { kind: "payment_details_shown", actor_id: jonas.id, details: { commitment_id: commitment.id } },
     ]);
   });
-  it("says of no call back where the account is that of an earlier deal, which nobody called back for this one", async () => {
+  it("returns no call back where the account is that of an earlier deal, which nobody called back for this one", async () => {
     await callFunds();
     await signInAt(monday);
     await club.db.updateTable("collection_accounts").set({ call_back_note: null }).execute();
     expect((await post("payment-details", {})).body.is_called_back).toBe(false);
   });
-  it("gives them after a second factor of the last ten minutes, and what is still open of the amount", async () => {
+  it("returns the details after a second factor of the last ten minutes, and the amount that is still open", async () => {
     await callFunds();
     await receive(900_000);
     const given = new Date(monday.getTime() - 60_000);
@@ -261,7 +261,7 @@ describe("POST /commitments/{id}/take-fewer", () => {
       expect([status, body.detail]).toEqual([409, "The time of grace is not over."]);
     }
   });
-  it("takes the shares that the part pays for, and sends the rest back", async () => {
+  it("gives the shares that the part pays for, and sends the rest back", async () => {
     await callFunds();
     await receive(900_000);
     now = thursday;
@@ -287,7 +287,7 @@ describe("POST /commitments/{id}/take-fewer", () => {
       details: { commitment_id: commitment.id },
     });
   });
-  it("has everything sent back, and owes nothing", async () => {
+  it("sends everything back, and the member owes nothing", async () => {
     await callFunds();
     await receive(900_000);
     now = thursday;
@@ -306,7 +306,7 @@ describe("POST /commitments/{id}/take-fewer", () => {
       { kind: "refund_asked_for", actor_id: jonas.id, details: { commitment_id: commitment.id } },
     ]);
   });
-  it("returns 422 where it does not pay for the smallest commitment", async () => {
+  it("returns 422 where the part does not pay for the smallest commitment", async () => {
     await callFunds();
     // 404 shares cost £500.96, and £62.62 of fee.
     await receive(56_357);
@@ -317,7 +317,7 @@ describe("POST /commitments/{id}/take-fewer", () => {
     await receive(1);
     expect((await read()).body.fewer).toMatchObject({ shares: 404, back_pence: 0 });
   });
-  it("checks the numbers again in the database", async () => {
+  it("refuses fewer shares in the database whose numbers do not add up", async () => {
     await callFunds();
     await receive(900_000);
     now = thursday;

@@ -20,8 +20,8 @@ import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { tellOwner } from "../../commitments/tell-owner.ts";
 import { tellOwners } from "../bank-lines/book-lines.ts";
+import { scheduleClock } from "./call-funds.ts";
 import { findOwnCall, getCalledCommitment, readPaymentDetails, takeFewer } from "./call-queries.ts";
-import { scheduleClock } from "./schedule-clock.ts";
 
 const route = routesOf("Funds");
 

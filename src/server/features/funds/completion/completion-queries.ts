@@ -1,13 +1,14 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { feeOfCostPence } from "#shared/commitments/share-costs.ts";
+import { type DealState, preparedStates } from "#shared/deals/deal-messages.ts";
+import type { Completion } from "#shared/funds/funds-completion.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
-import type { PolicyActor } from "../../../platform/http/policy.ts";
+import type { Policy, PolicyActor } from "../../../platform/http/policy.ts";
 import { sortAccounts } from "../accounts/account-queries.ts";
 import { contactsOf } from "../relief/founder-contacts.ts";
 import { describeGate, type Gate } from "./describe-gate.ts";
 import { listPapers } from "./paper-queries.ts";
-import { completionPolicy } from "./policy.ts";
 
 export async function readGate(db: Kysely<DB>, dealId: string, issuedOn: string | null): Promise<Gate> {
   const { rows } = await sql<{ gate: Gate | null }>`
@@ -121,3 +122,13 @@ export async function listPaid(tx: Transaction<DB>, dealId: string) {
     .execute();
   return rows.flatMap(({ commitment_id, user_id }) => (user_id ? [{ commitment_id, user_id }] : []));
 }
+
+interface CompletionRow {
+  state: DealState;
+  /** Nothing is missing, but the day of issue. */
+  is_met: boolean;
+}
+export const completionPolicy: Policy<CompletionRow, keyof Completion["can"]> = (actor, { state, is_met }) => ({
+  prepare: actor.isAdmin && preparedStates.includes(state),
+  propose: actor.isAdmin && state === "closing" && is_met,
+});

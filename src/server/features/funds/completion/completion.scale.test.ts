@@ -62,7 +62,7 @@ const rowsOf = async (actor: Parameters<typeof watched.plansOf>[0], work: Parame
   mostRows((await watched.plansOf(actor, work)).join("\n"));
 
 describe("A completed round of 10,000", () => {
-  it("answers a member with their own papers, which are looked up in those of the deal once", async () => {
+  it("A member's own papers of a round of 10,000 are looked up in those of the deal once", async () => {
     const person = deal.people[0];
     if (!person) throw new Error("There is nobody.");
     const { status, body } = await (await club.as(person))("GET", "/api/papers/me");
@@ -73,7 +73,7 @@ describe("A completed round of 10,000", () => {
     expect(await rowsOf({ userId: person.id }, (tx) => listOwnPapers(tx))).toBeLessThan(2.1 * members);
   }, 60_000);
 
-  it("answers admins with the completion and every paper, and compares nothing with everything", async () => {
+  it("Admins read the completion of 10,000 and every paper, and nothing is compared with everything", async () => {
     const { status, body } = await admin("GET", `/api/deals/${deal.id}/completion`);
     expect([status, body.deal_state, body.papers.length]).toEqual([200, "completed", 2 * (members + 11) + 1]);
     const actor = { userId: owen.id, isAdmin: true, isMember: true };
@@ -81,7 +81,7 @@ describe("A completed round of 10,000", () => {
     expect(await rowsOf(actor, (tx) => readCompletion(tx, actor, deal.id, "2027-02-02"))).toBeLessThan(5 * members);
   }, 60_000);
 
-  it("tells each holder, and takes a company's certificate for all of them", async () => {
+  it("Each of 10,000 holders is told, and a company's certificate is filed for all of them", async () => {
     const pdf = goodPdf();
     const type = { "content-type": "application/pdf" };
     const path = `/api/deals/${deal.id}/papers?kind=company_certificate&file_name=certificate.pdf`;

@@ -67,7 +67,7 @@ async function completed(): Promise<PaidAlder> {
 }
 
 describe("GET /deals/{id}/completion", () => {
-  it("says of a round that waits for one payment what is complete and what is missing", async () => {
+  it("returns what is complete and what is missing of a round that waits for one payment", async () => {
     const { id } = await buildPaidAlder(club.db, { code: nextCode(), until: "received", unpaid: "Jonas Weber" });
     const completion = await read(id);
     expect(items(completion)).toEqual({
@@ -86,7 +86,7 @@ describe("GET /deals/{id}/completion", () => {
     expect(completion).toMatchObject({ success_fee: null, success_fee_pence: null, proposal: null, papers: [] });
     expect(completion.can).toEqual({ prepare: true, propose: false });
   });
-  it("names what is not called yet of shares that somebody took once all was paid, as the board does", async () => {
+  it("returns what is not called yet of shares taken once all was paid, as the board does", async () => {
     const { id, people } = await buildPaidAlder(club.db, { code: nextCode(), until: "refunded" });
     await sql`update commitments set shares = shares + 2500, allocated_shares = allocated_shares + 2500,
                                      cost_pence = cost_pence + 310000, fee_pence = fee_pence + 12400
@@ -121,7 +121,7 @@ describe("GET /deals/{id}/completion", () => {
       .execute();
     expect(items(await read(id)).refunds).toBe("met: £10.00 approved, not yet paid");
   });
-  it("finds nothing missing once everything is filed, paid and decided, and says what the club would ask", async () => {
+  it("returns nothing missing once everything is filed, paid and decided, and what the club would ask", async () => {
     const { id } = await prepared();
     const completion = await read(id);
     expect(items(completion)).toEqual({
@@ -145,7 +145,7 @@ describe("GET /deals/{id}/completion", () => {
     });
     expect(completion.can).toEqual({ prepare: true, propose: true });
   });
-  it("sees a line of the bank that nobody booked", async () => {
+  it("returns an open account while nobody has booked a line of the bank", async () => {
     const { id } = await prepared();
     const { file_id } = await club.db
       .selectFrom("bank_lines")
@@ -178,7 +178,7 @@ describe("POST /deals/{id}/company-account", () => {
     });
     expect([status, body.errors[0].path]).toEqual([422, "sort_code"]);
   });
-  it("enters an account that waits, in place of one that waited, and keeps its digits out of the audit", async () => {
+  it("enters an account that waits, in place of an earlier one, and leaves its digits out of the audit", async () => {
     const { id } = await buildPaidAlder(club.db, { code: nextCode() });
     await enter(id);
     const { status, body } = await enter(id);
@@ -197,7 +197,7 @@ describe("POST /deals/{id}/company-account", () => {
 });
 
 describe("A company’s account that two have signed", () => {
-  it("is confirmed once, and opens the way of the payment", async () => {
+  it("A company's account is confirmed once, and opens the way of the payment", async () => {
     const { id } = await buildPaidAlder(club.db, { code: nextCode() });
     await enter(id);
     const mayPay = async () =>
@@ -226,7 +226,7 @@ describe("POST /deals/{id}/success-fee", () => {
     const answer = await admin("POST", `/api/deals/${unknownId}/success-fee`, body);
     expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
   });
-  it("is refused where the articles allow less, and nothing is asked where it is waived", async () => {
+  it("refuses a fee above what the articles allow, and asks nothing where it is waived", async () => {
     const { id } = await buildPaidAlder(club.db, { code: nextCode() });
     const less = await decideFee(id, { decision: "allowed", article: "14", allowed_bp: 799 });
     expect([less.status, less.body.errors]).toEqual([
@@ -248,13 +248,13 @@ describe("POST /deals/{id}/success-fee", () => {
 });
 
 describe("POST /deals/{id}/papers", () => {
-  it("takes PDFs alone, of a kind that people sign", async () => {
+  it("accepts PDFs alone, of a kind that people sign", async () => {
     const { id } = await buildPaidAlder(club.db, { code: nextCode() });
     const page = await upload(id, "board_minutes", admin, Buffer.from("<html>"));
     expect([page.status, page.body.code]).toEqual([422, "file_type_refused"]);
     expect((await upload(id, "ledger")).status).toBe(422);
   });
-  it("puts a paper in place of another of its kind, which is kept", async () => {
+  it("puts a paper in place of another of its kind, which stays stored", async () => {
     const { id } = await buildPaidAlder(club.db, { code: nextCode() });
     await upload(id, "board_minutes");
     const { status, body } = await upload(id, "board_minutes", second, goodPdf("again"));
@@ -280,7 +280,7 @@ describe("POST /deals/{id}/papers", () => {
       { author_id: daniel.id, removed_by: null },
     ]);
   });
-  it("takes what is signed before completion, and the company's certificate after", async () => {
+  it("accepts signed papers before completion, and the company's certificate after", async () => {
     const before = await buildPaidAlder(club.db, { code: nextCode() });
     expect((await upload(before.id, "company_certificate")).body.code).toBe("deal_not_open");
     const after = await completed();
@@ -296,13 +296,13 @@ describe("POST /deals/{id}/papers", () => {
 });
 
 describe("POST /deals/{id}/completion", () => {
-  it("returns 422 for what is no day, and 409 unless the deal is closing", async () => {
+  it("returns 422 for a day that does not exist, and 409 unless the deal is closing", async () => {
     expect((await propose(unknownId, admin, "2 February")).body.errors[0].path).toBe("issued_on");
     const { id } = await prepared();
     await club.db.updateTable("deals").set({ state: "released" }).where("id", "=", id).execute();
     expect((await propose(id)).body.code).toBe("deal_not_open");
   });
-  it("refuses what is missing, with the first of it in its words", async () => {
+  it("refuses an incomplete round with the first missing thing in words", async () => {
     const { id } = await buildPaidAlder(club.db, { code: nextCode(), until: "wired" });
     const { status, body } = await propose(id);
     expect([status, body.code, body.detail]).toEqual([409, "completion_unmet", "Signed documents filed: 0 of 4"]);
@@ -324,7 +324,7 @@ describe("POST /deals/{id}/completion", () => {
       [{ path: "issue_date", message: `Shares issued after payment: ${said}` }],
     ]);
   });
-  it("takes the day of an admin who takes part in the deal, tells everybody who paid, and takes another day instead", async () => {
+  it("accepts the day from an admin who takes part in the deal, tells everybody who paid, and replaces it by another", async () => {
     const deal = await prepared();
     const jonas = deal.people[8] as Person;
     await giveAdminRole(club.db, jonas);
@@ -339,7 +339,7 @@ describe("POST /deals/{id}/completion", () => {
     });
     await takeAdminRole(club.db, jonas);
   });
-  it("keeps SEIS and EIS of a company on different days", async () => {
+  it("refuses SEIS and EIS shares of a company on one day", async () => {
     const { company_id } = await completed();
     const { id } = await prepared({ scheme: "EIS", company_id });
     const { body } = await propose(id);
@@ -349,19 +349,19 @@ describe("POST /deals/{id}/completion", () => {
 });
 
 describe("A completion that two have signed", () => {
-  it("asks for everything again", async () => {
+  it("A signed completion is refused where the account was entered anew since", async () => {
     const { id } = await prepared();
     await propose(id);
     await enter(id, { account_number: "87654321" });
     expect(await complete(id)).toBe("completion_unmet");
   });
-  it("completes once where two processes do it at the same time", async () => {
+  it("A deal completes once where two processes do it at the same time", async () => {
     const { id } = await prepared();
     await propose(id);
     const answers = await meetAtRow(club.db, "deals", id, [() => complete(id), () => complete(id)]);
     expect(answers).toEqual([null, "proposal_decided"]);
   });
-  it("gives everybody who paid the shares of the worked example, and asks the fee of the company once", async () => {
+  it("A completion gives payers the shares of the worked example, and invoices the company's fee once", async () => {
     await takeMails(club);
     const deal = await completed();
     const holdings = await club.db
@@ -422,7 +422,7 @@ describe("A completion that two have signed", () => {
     const ids = deal.people.map(({ commitment_id }) => commitment_id);
     expect(await events.where("commitment_id", "in", ids).execute()).toHaveLength(11);
   });
-  it("tells each of them once, with shares and cost", async () => {
+  it("A completion tells each holder once, with shares and cost", async () => {
     await takeMails(club);
     const deal = await completed();
     const mails = await takeMails(club);
@@ -436,7 +436,7 @@ describe("A completion that two have signed", () => {
       (await notices.where("user_id", "in", people).execute()).map(({ subject_id }) => subject_id).toSorted(),
     ).toEqual(deal.people.map(({ commitment_id }) => commitment_id).toSorted());
   });
-  it("tells who asked of an answer that no version has, as who bought reads it from then on", async () => {
+  it("A completion tells the asker of an answer that no version has, as who bought reads it from then on", async () => {
     const deal = await prepared();
     const [jonas] = deal.people;
     const outsider = await buildInvestor(club.db);
@@ -461,7 +461,7 @@ describe("A completion that two have signed", () => {
       { kind: "deal_question_settled", user_id: jonas?.id },
     ]);
   });
-  it("keeps what was booked before as it was booked, whoever asks, and lets go of what was booked later", async () => {
+  it("A completion freezes bookings of before, whoever asks, and lets go of what was booked later", async () => {
     const deal = await completed();
     const booked = async () => (await admin("GET", `/api/deals/${deal.id}/bank-lines?show=booked`)).body.items;
     const lines = await booked();
@@ -494,7 +494,7 @@ describe("A completion that two have signed", () => {
     });
     expect(taken.status).toBe(200);
   });
-  it("hashes the ledger as it is then", async () => {
+  it("A completion hashes the ledger of its moment", async () => {
     const deal = await completed();
     const { rows } = await sql<{ line: string }>`
         select concat_ws(',', t.number, t.booked_on, t.kind, e.account, coalesce(c.number::text, ''), e.amount_pence) as line
@@ -506,7 +506,7 @@ describe("A completion that two have signed", () => {
       .digest("hex");
     expect((await read(deal.id)).proposal.ledger_sha256).toBe(sha256);
   });
-  it("numbers invoices without gaps, also where deals complete at the same time", async () => {
+  it("Invoices are numbered without gaps, also where deals complete at the same time", async () => {
     const deals = [await prepared(), await prepared()];
     for (const { id } of deals) await propose(id);
     expect(await Promise.all(deals.map(({ id }) => complete(id)))).toEqual([null, null]);
@@ -530,7 +530,37 @@ describe("What is held and filed", () => {
     "update papers set dated_on = '2020-01-01'",
     "update papers set removed_at = null where removed_at is not null",
     "delete from papers",
-  ])("is never changed, not even by the owner: %s", async (statement) => {
+  ])("Holdings and papers are never changed, not even by the owner: %s", async (statement) => {
     await expect(club.db.executeQuery(CompiledQuery.raw(statement))).rejects.toThrow("never changed or deleted");
+  });
+});
+
+describe("Money that comes after a deal is completed", () => {
+  it("Next and Today name it until it is booked, sent back and gone", async () => {
+    const { id, people } = await completed();
+    const jonas = people.find(({ full_name }) => full_name === "Jonas Weber");
+    const next = async () => (await admin("GET", `/api/deals/${id}/next`)).body.text;
+    const today = async (by: Call) =>
+      (await by("GET", "/api/today")).body.rows
+        .filter(({ path }: { path: string }) => path.includes(id))
+        .map(({ text }: { text: string }) => text);
+    now = new Date("2027-06-01T12:00:00Z");
+    const line = await buildBankLine(
+      club.db,
+      { deal_id: id, booked_on: "2027-06-01", amount_pence: 500, payer: "J SMITH", reference: "" },
+      now,
+    );
+    expect(await next()).toBe("1 line of the bank is not booked. Say what it is.");
+    expect(await today(second)).toEqual(["1 line of the bank is not booked. Say what it is."]);
+    const parts = [{ kind: "receipt", commitment_id: jonas?.commitment_id, amount_pence: 500 }];
+    expect((await admin("POST", `/api/bank-lines/${line}/match`, { parts, reason: "As seen." })).status).toBe(200);
+    expect(await today(second)).toEqual(["Send £5.00 back to members."]);
+    const refund = { commitment_id: jonas?.commitment_id, amount_pence: 500, reason: "Too much." };
+    const { body } = await admin("POST", `/api/deals/${id}/refunds`, refund);
+    expect(await today(second)).toEqual(["Approve that £5.00 is sent back."]);
+    expect((await second("POST", `/api/outgoing-payments/${body.id}/approve`)).status).toBe(200);
+    now = new Date("2027-09-01T12:00:00Z");
+    for (const by of [admin, second])
+      expect(await today(by)).toEqual(["Send £5.00 back as approved, then bring the bank file."]);
   });
 });

@@ -44,7 +44,7 @@ it.each([
   [{}, "Nothing is called yet"],
   [{ unwired_pence: 9_999_980 }, "£99,999.80 not paid to the company"],
   [{ wired_on: "2027-02-01" }, "On 1 February 2027"],
-])("of %j says of the payment to the company: %s", (given, words) => {
+])("A gate of %j says of the payment to the company: %s", (given, words) => {
   expect(describeGate({ ...gate, ...given }, null).find(({ key }) => key === "wire")?.said).toBe(words);
 });
 
@@ -53,7 +53,7 @@ it.each([
   [{ uncalled_pence: 208_000 }, "£2,080.00 not called yet"],
   [{ open_pence: 500, uncalled_pence: 208_000 }, "£5.00 open, £2,080.00 not called yet"],
   [{ unpaid: 2 }, "2 members not called or not paid"],
-])("of %j says of what is due: %s", (given, words) => {
+])("A gate of %j says of the sums due: %s", (given, words) => {
   const paid = { ...gate, members: 3, due_pence: 17_311_040, ...given };
   expect(describeGate(paid, null).find(({ key }) => key === "due_applied")?.said).toBe(words);
 });

@@ -49,11 +49,11 @@ const noteOf = (sha256: string) =>
   `This file was drawn again on 1 March 2027, as some programs showed the first one as an empty page. The club keeps the first one, SHA-256 ${sha256}.`;
 
 describe("A paper of the first drawing", () => {
-  it("cannot be read by a strict program", async () => {
+  it("A paper of the first drawing cannot be read by a strict program", async () => {
     await expect(readPdf((await kept()).content)).rejects.toThrow("MuPDF");
   });
 
-  it("is drawn again with the same words, and says so", async () => {
+  it("A paper of the first drawing is drawn again with the same words, and says so", async () => {
     const before = await kept();
     const { content, is_redrawn } = await drawAgain(before, documentOf(), now);
     const { text } = await readPdf(content);
@@ -64,7 +64,7 @@ describe("A paper of the first drawing", () => {
     expect(await readTags(content)).toMatchObject({ untagged: "", unmatched: [] });
   });
 
-  it("has the letters of a name that were question marks", async () => {
+  it("A paper drawn again has the letters of a name that were question marks", async () => {
     const { content, is_redrawn } = await drawAgain(
       await kept({ legal_name: "???" }),
       documentOf({ legal_name: "王小明" }),
@@ -74,7 +74,7 @@ describe("A paper of the first drawing", () => {
     expect([is_redrawn, text.includes("belong to 王小明 alone"), text.includes("?")]).toEqual([true, true, false]);
   });
 
-  it("keeps its words where the record has changed since, and only its syntax is mended", async () => {
+  it("A paper whose record has changed since keeps its words, and only its syntax is mended", async () => {
     const before = await kept();
     const { content, is_redrawn } = await drawAgain(before, documentOf({ address: "2 New Road, Leeds" }), now);
     const { text } = await readPdf(content);
@@ -86,7 +86,7 @@ describe("A paper of the first drawing", () => {
     expect((await readTags(content)).unmatched).toEqual([]);
   });
 
-  it("that was drawn again before is compared without its note", async () => {
+  it("A paper that was drawn again before is compared without its note", async () => {
     const { content } = await drawAgain(await kept(), documentOf(), now);
     const sha256 = createHash("sha256").update(content).digest("hex");
     const { is_redrawn } = await drawAgain({ content, sha256 }, documentOf(), now);
@@ -105,6 +105,6 @@ it.each([
   ["forJonas", "forJona", false],
   ["a?ab", "a王ab", true],
   ["a?b", "xa王b", false],
-])("%s and %s say the same: %s", (before, after, isSame) => {
+])("The texts %s and %s say the same: %s", (before, after, isSame) => {
   expect(saysTheSame(before, after)).toBe(isSame);
 });

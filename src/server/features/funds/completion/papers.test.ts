@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
-import { investorRecordJobs } from "#server/features/investor-records/jobs.ts";
+import { investorRecordJobs } from "#server/features/investor-records/index.ts";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import { signedPaperKinds } from "#shared/funds/funds-completion-messages.ts";
 import { buildCollectionAccount } from "#tests/support/build-allocated-deal.ts";
@@ -12,7 +12,7 @@ import { buildPaidAlder, type PaidAlder } from "#tests/support/paid-alder.ts";
 import { expectSameInPoppler, readPdf } from "#tests/support/read-pdf.ts";
 import { readTags } from "#tests/support/read-tags.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
-import { completionJobs } from "./jobs.ts";
+import { completionJobs } from "../index.ts";
 
 const now = new Date("2027-02-03T12:00:00Z");
 const type = { "content-type": "application/pdf" };
@@ -71,10 +71,10 @@ async function paperOf(kind: string): Promise<Buffer> {
 const textOf = async (kind: string) => (await readPdf(await paperOf(kind))).text;
 
 describe("The papers of a completed deal", () => {
-  it("are asked for again each night until they are there", () => {
+  it("Missing papers are asked for again each night until they are there", () => {
     expect(asked).toEqual([2, 2]);
   });
-  it("are drawn once, for each member and for the deal", async () => {
+  it("Papers are drawn once, for each member and for the deal", async () => {
     await makePapers();
     const kinds = club.db.selectFrom("papers").select(["kind", (e) => e.fn.countAll<number>().as("papers")]);
     expect(await kinds.where("author_id", "is", null).groupBy("kind").orderBy("kind").execute()).toEqual([
@@ -90,7 +90,7 @@ describe("The papers of a completed deal", () => {
       .where("state", "<>", "attached");
     expect(await unused.execute()).toEqual([]);
   });
-  it("certify what the nominee holds for one member, in the nominee's words", async () => {
+  it("The certificate says what the nominee holds for one member, in the nominee's words", async () => {
     const text = await textOf("beneficial_certificate");
     const { ledger_sha256 } = (await admin("GET", `/api/deals/${deal.id}/completion`)).body.proposal;
     for (const words of [
@@ -109,7 +109,7 @@ describe("The papers of a completed deal", () => {
       expect(text).toContain(words);
     expect(text).not.toContain("9,596.21");
   });
-  it("ask the success fee of the company", async () => {
+  it("The invoice asks the success fee of the company", async () => {
     const text = await textOf("success_fee_invoice");
     for (const words of [
       "Invoice 1",
@@ -120,7 +120,7 @@ describe("The papers of a completed deal", () => {
     ])
       expect(text).toContain(words);
   });
-  it("show every entry of the ledger, which add up to nothing, and name no member", async () => {
+  it("The ledger's paper shows every entry, which add up to nothing, and names no member", async () => {
     const text = await textOf("ledger");
     for (const words of ["All entries add up to £0.00", "Member 9 £9,596.21", "Payment to the company", "-£99,999.80"])
       expect(text).toContain(words);
@@ -128,7 +128,7 @@ describe("The papers of a completed deal", () => {
     expect(text).toContain("your own number is on your certificate");
     expect(text.match(/£0\.00/g)).toHaveLength(2);
   });
-  it("show what was signed", async () => {
+  it("The signed commitment's paper shows what was signed", async () => {
     const text = await textOf("signed_commitment");
     for (const words of [
       "Signed as Jonas Weber",
@@ -143,17 +143,17 @@ describe("The papers of a completed deal", () => {
     ["success_fee_invoice", 1],
     ["ledger", 3],
     ["signed_commitment", 1],
-  ] as const)("have each page numbered: a %s has %d", async ([kind, pageCount]) => {
+  ] as const)("Papers have each page numbered: a %s has %d", async ([kind, pageCount]) => {
     const read = await readPdf(await paperOf(kind));
     expect(read.pageCount).toBe(pageCount);
     expect(read.text).toContain(`Page ${pageCount} of ${pageCount}`);
   });
   it.for(["beneficial_certificate", "success_fee_invoice", "ledger", "signed_commitment"])(
-    "have the same words in Poppler: a %s",
+    "Poppler reads the same words in each paper: a %s",
     async (kind, context) => expectSameInPoppler(context, await paperOf(kind)),
   );
   it.for(["beneficial_certificate", "success_fee_invoice", "ledger", "signed_commitment"])(
-    "are tagged, with a title and a language: a %s",
+    "Papers are tagged, with a title and a language: a %s",
     async (kind) => {
       const { elements, title, ...tagged } = await readTags(await paperOf(kind));
       expect(tagged).toEqual({
@@ -198,7 +198,7 @@ describe("Papers of an earlier drawing", () => {
       .orderBy("p.commitment_id")
       .execute();
 
-  it("are found at night, drawn again once, and kept with both sums", async () => {
+  it("Papers of an earlier drawing are found at night, drawn again once, and kept with both sums", async () => {
     const before = await live();
     await makeOld();
     const own = await ownPapers();
@@ -242,7 +242,7 @@ describe("Papers of an earlier drawing", () => {
     );
     expect((await textOf("ledger")).replaceAll(" ", "")).toContain(`SHA-256${before.find(ledger)?.sha256}.`);
   });
-  it("keep their words where the record has another address now", async () => {
+  it("Papers of an earlier drawing keep their words where the record has another address now", async () => {
     const records = club.db.updateTable("investor_records").where("id", "=", deal.people[8]?.record_id ?? "");
     const { address } = await club.db
       .selectFrom("investor_records")
@@ -258,7 +258,7 @@ describe("Papers of an earlier drawing", () => {
   });
 });
 
-it("tells a member on their commitment, and admins on the board, what became of the round", async () => {
+it("A member's commitment and the admins' board say what became of a completed round", async () => {
   const { commitment_id } = deal.people[8] ?? {};
   expect((await mine("GET", `/api/commitments/${commitment_id}`)).body).toMatchObject({
     state: "completed",
@@ -271,7 +271,7 @@ it("tells a member on their commitment, and admins on the board, what became of 
 });
 
 describe("GET /papers/me", () => {
-  it("lists one's own and the deal's, whether or not there is a statement, and no other member's", async () => {
+  it("lists the member's own papers and the deal's, with or without a statement, and no other member's", async () => {
     await club.db.updateTable("statements").set({ state: "revoked", ended_at: now, reason: "x" }).execute();
     const items = await ownPapers();
     expect(items.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
@@ -293,7 +293,7 @@ describe("GET /papers/me", () => {
     const stranger = await club.as(await buildPerson(club.db));
     expect(await ownPapers(stranger)).toEqual([]);
   });
-  it("has the company's certificate once that is filed, for everybody who holds shares", async () => {
+  it("lists the company's certificate once it is filed, for everybody who holds shares", async () => {
     await admin("POST", `/api/deals/${deal.id}/papers?kind=company_certificate&file_name=c.pdf`, signedPdf, type);
     const [{ id, kind, dated_on }] = await ownPapers();
     expect(kind).toBe("company_certificate");
@@ -305,7 +305,7 @@ describe("GET /papers/me", () => {
 });
 
 describe("GET /papers/{id}", () => {
-  it("is the file for its owner and admins, and 404 for everybody else", async () => {
+  it("returns the file to its owner and admins, and 404 to everybody else", async () => {
     const { id } = (await ownPapers()).find(({ kind }: { kind: string }) => kind === "beneficial_certificate");
     const esther = await club.as(deal.people[4] as Person);
     const answer = await mine("GET", `/api/papers/${id}`);
@@ -319,7 +319,7 @@ describe("GET /papers/{id}", () => {
     expect((await admin("GET", `/api/papers/${id}`)).status).toBe(200);
     expect((await esther("GET", `/api/papers/${id}`)).status).toBe(404);
   });
-  it("keeps what was signed for the completion, and the invoice, to admins", async () => {
+  it("returns papers signed for the completion, and the invoice, to admins alone", async () => {
     const { papers } = (await admin("GET", `/api/deals/${deal.id}/completion`)).body;
     for (const kind of [...signedPaperKinds, "success_fee_invoice"]) {
       const { id } = papers.find((paper: { kind: string }) => paper.kind === kind);
@@ -332,7 +332,7 @@ describe("GET /papers/{id}", () => {
 });
 
 describe("Holdings and papers", () => {
-  it("are in the export of one's own data", async () => {
+  it("Holdings and papers are in the export of their owner's data", async () => {
     const data = await club.asOwner(null, (tx) => collectData(tx, jonas.id, club));
     expect(data.holdings).toMatchObject([
       { company: "Alder Analytics", shares: 6879, cost_pence: 852_996, scheme: "SEIS" },
@@ -343,7 +343,7 @@ describe("Holdings and papers", () => {
     );
     expect(data.papers?.every(({ content }) => Buffer.isBuffer(content))).toBe(true);
   });
-  it("keep a sealed record for as long as shares are held; what names somebody goes with their record", async () => {
+  it("Holdings keep a sealed record as long as shares are held; what names somebody goes with their record", async () => {
     const keira = deal.people[9] as PaidAlder["people"][number];
     const records = () => club.db.updateTable("investor_records").where("id", "=", keira.record_id);
     await records().set({ user_id: null, sealed_at: now, retain_until: "2027-01-01" }).execute();
@@ -359,7 +359,7 @@ describe("Holdings and papers", () => {
       { record_id: null, shares: 404 },
     ]);
   });
-  it("keep the record of who deletes their account", async () => {
+  it("Holdings keep the record of who deletes their account", async () => {
     const neededUntil = async (day: string) => {
       await club.db
         .updateTable("investor_records")

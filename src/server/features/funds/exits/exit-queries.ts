@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
-import type { OwnExit } from "#shared/funds/funds-exits.ts";
+import type { Exit, ExitDetails, OwnExit } from "#shared/funds/funds-exits.ts";
+import type { ExitState } from "#shared/funds/funds-exits-messages.ts";
 import { groupBy, sumOf } from "#shared/group-by.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
-import type { PolicyActor } from "../../../platform/http/policy.ts";
-import { exitPolicy, outsidePaymentPolicy } from "./policy.ts";
+import type { Policy, PolicyActor } from "../../../platform/http/policy.ts";
 
 const exits = (db: Kysely<DB>) =>
   db
@@ -206,3 +206,38 @@ type Money = Record<(typeof money)[number], number>;
 
 const sumMoney = (lots: readonly Money[]) =>
   Object.fromEntries(money.map((name) => [name, sumOf(lots, (lot) => lot[name])])) as Money;
+
+interface ExitRow {
+  state: ExitState;
+  /** Says why this reader is no second person for it; null where they are. */
+  refusal: string | null;
+  /** Booked, or on its way out. */
+  has_money: boolean;
+  /** A holdback of it. */
+  has_later: boolean;
+  to_propose: number;
+  /** This reader can approve this many payments. */
+  to_approve: number;
+}
+
+interface OutsideRow {
+  waiting_id: string | null;
+  /** Says why this reader is no second person for it; null where they are. */
+  refusal: string | null;
+}
+
+export const outsidePaymentPolicy: Policy<OutsideRow, keyof NonNullable<ExitDetails["outside"]>["can"]> = (
+  { isAdmin },
+  { waiting_id, refusal },
+) => ({
+  record: isAdmin && waiting_id === null,
+  confirm: isAdmin && waiting_id !== null && refusal === null,
+  refuse: isAdmin && waiting_id !== null,
+});
+
+export const exitPolicy: Policy<ExitRow, keyof Exit["can"]> = ({ isAdmin }, exit) => ({
+  confirm: isAdmin && exit.state === "proposed" && exit.refusal === null,
+  withdraw: isAdmin && exit.state !== "withdrawn" && !exit.has_money && !exit.has_later,
+  propose_payments: isAdmin && exit.to_propose > 0,
+  approve_payments: isAdmin && exit.to_approve > 0,
+});

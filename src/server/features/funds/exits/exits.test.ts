@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
-import { investorRecordJobs } from "#server/features/investor-records/jobs.ts";
+import { investorRecordJobs } from "#server/features/investor-records/index.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
 import type { BankLine } from "#shared/funds/funds.ts";
 import type { ExitDetails } from "#shared/funds/funds-exits.ts";
@@ -106,11 +106,11 @@ describe("POST /companies/{id}/exits", () => {
   const holdMillions = () =>
     buildHeldRound(club.db, { issued_on: "2028-01-01", company_id: company, held: [[ben, 2_000_000]] });
 
-  it("takes one of two that two admins propose at the same moment", async () => {
+  it("accepts one of two exits that two admins propose at the same moment", async () => {
     const answers = await meetAtRow(club.db, "companies", company, [() => propose(), () => propose({}, second)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 409]);
   });
-  it("shows what each lot would have, tells nobody, and leaves a row in the audit", async () => {
+  it("returns what each lot would have, tells nobody, and leaves a row in the audit", async () => {
     const exit = await proposed({ price: "2.50", costs_pence: 100, costs_payee: "Mills & Co" });
     expect(exit).toMatchObject({
       kind: "sale",
@@ -165,7 +165,7 @@ describe("POST /companies/{id}/exits", () => {
       { path: "happened_on", message: "Nobody held shares of this company on that day" },
     ]);
   });
-  it("leaves the shares where they are with a dividend, which is on what was held before that day", async () => {
+  it("leaves the shares where they are with a dividend, which is on shares held before that day", async () => {
     await confirmed({ shares: 100, happened_on: "2030-01-10" });
     const dividend = { kind: "dividend", price: "0.1" };
     expect(lotsOf(await confirmed({ ...dividend, happened_on: "2028-01-01" }))).toEqual([
@@ -177,7 +177,7 @@ describe("POST /companies/{id}/exits", () => {
     expect((await confirmed({ ...dividend, happened_on: "2030-01-11" })).shares).toBe(100);
     expect((await proposed({ shares: 100 })).shares).toBe(100);
   });
-  it("pays what was held back of a sale on the shares that were sold then", async () => {
+  it("pays a sale's holdback on the shares that were sold then", async () => {
     const earlier = await confirmed({ shares: 100 });
     const holdback = { kind: "holdback", earlier_id: earlier.id, price: "0.5", happened_on: "2031-07-01" };
     const early = await propose({ ...holdback, happened_on: "2031-06-29" });
@@ -213,7 +213,7 @@ describe("POST /companies/{id}/exits/preview", () => {
     ],
     ["a dividend at a third of a penny", { kind: "dividend", price: "0.003333" }, 200, 67],
     ["a sale of a part", { price: "0.0175", shares: 101 }, 101, 177],
-  ])("gives the sums of %s that are posted then, to the penny", async (_what, input, shares, gross_pence) => {
+  ])("returns the sums of %s that are posted then, to the penny", async (_what, input, shares, gross_pence) => {
     const { status, body } = await preview(input);
     const sums = { members: 2, shares, gross_pence, costs_pence: 0, paid_pence: gross_pence };
     expect([status, body]).toEqual([200, sums]);
@@ -221,7 +221,7 @@ describe("POST /companies/{id}/exits/preview", () => {
     expect(exit).toMatchObject(sums);
     expect(exit.members_paid.reduce((sum, { paid_pence }) => sum + paid_pence, 0)).toBe(gross_pence);
   });
-  it("takes the costs off, and refuses what a proposal refuses", async () => {
+  it("deducts the costs, and refuses what a proposal refuses", async () => {
     expect((await preview({ costs_pence: 401 })).body).toMatchObject({ gross_pence: 40_000, paid_pence: 39_599 });
     expect((await preview({ shares: 201 })).body.errors[0].path).toBe("shares");
     expect((await preview({})).status).toBe(200);
@@ -230,7 +230,7 @@ describe("POST /companies/{id}/exits/preview", () => {
 });
 
 describe("GET /companies/{id}/exits", () => {
-  it("lists those of the company, newest first, by pages", async () => {
+  it("lists the company's exits, newest first, by pages", async () => {
     const earlier = await confirmed({ kind: "dividend", price: "0.1" });
     now = new Date(now.getTime() + 1000);
     const newest = await proposed();
@@ -244,7 +244,7 @@ describe("GET /companies/{id}/exits", () => {
 });
 
 describe("GET /exits/me", () => {
-  it("shows a member their own lots once an exit is confirmed, until it is withdrawn", async () => {
+  it("returns a member's own lots once an exit is confirmed, until it is withdrawn", async () => {
     const mine = await club.as(ben);
     const own = async () => (await mine("GET", "/api/exits/me")).body.items;
     const { id } = await proposed({ shares: 100, note: "To Northgate." });
@@ -294,7 +294,7 @@ describe("GET /exits/me", () => {
 });
 
 describe("What a member gets of an exit", () => {
-  it("is on its way once the money of the deal has arrived, and not before", async () => {
+  it("A member's part of an exit is on its way once the money of the deal has arrived, and not before", async () => {
     const { id } = await confirmed();
     const mine = await club.as(amara);
     const lots = async () =>
@@ -327,7 +327,7 @@ const statementOf = async (id: string) => {
 };
 
 describe("GET /exits/{id}/statement.pdf", () => {
-  it("is the member's own, once the exit is confirmed", async () => {
+  it("returns the member's own statement, once the exit is confirmed", async () => {
     const { id } = await proposed();
     const path = `/api/exits/${id}/statement.pdf`;
     const amaras = await club.as(amara);
@@ -342,7 +342,7 @@ describe("GET /exits/{id}/statement.pdf", () => {
     expect((await other("GET", path)).status).toBe(404);
   });
   const downloaded = async () => statementOf((await confirmed()).id);
-  it("says on one page what each lot of the member was sold for", async () => {
+  it("returns one page with what each lot of the member was sold for", async () => {
     const { pageCount, text } = await readPdf(await downloaded());
     expect(pageCount).toBe(1);
     for (const words of [
@@ -356,11 +356,12 @@ describe("GET /exits/{id}/statement.pdf", () => {
       expect(text).toContain(words);
     expect(text).not.toContain("Lindqvist");
   });
-  it("has the same words in Poppler", async (context) => expectSameInPoppler(context, await downloaded()));
+  it("returns a PDF in which Poppler reads the same words", async (context) =>
+    expectSameInPoppler(context, await downloaded()));
 });
 
 describe("POST /exits/{id}/confirm", () => {
-  it("is for another admin, once, and tells who holds shares what they get", async () => {
+  it("confirms by another admin, once, and tells who holds shares what they get", async () => {
     const { id } = await proposed({ costs_pence: 100, costs_payee: "Mills & Co" });
     const own = await confirm(id, admin);
     expect([own.status, own.body.code]).toEqual([403, "second_person_required"]);
@@ -383,7 +384,7 @@ describe("POST /exits/{id}/confirm", () => {
       details: { exit_id: id, kind: "sale", shares: 200, gross_pence: 40_000, costs_pence: 100 },
     });
   });
-  it("returns 409 where what is held has changed meanwhile", async () => {
+  it("returns 409 where the holdings have changed meanwhile", async () => {
     const { id } = await proposed();
     await buildHeldRound(club.db, { issued_on: "2030-01-01", company_id: company, held: [[ben, 7]] });
     const changed = await confirm(id);
@@ -402,7 +403,7 @@ describe("POST /exits/{id}/withdraw", () => {
     const { status, body } = await admin("POST", `/api/exits/${unknownId}/withdraw`, { reason: " " });
     expect([status, body.errors[0].path]).toEqual([422, "reason"]);
   });
-  it("takes back a proposal of which nobody was told, once", async () => {
+  it("withdraws a proposal of which nobody was told, once", async () => {
     const { id } = await proposed();
     expect((await withdraw(id, second)).body).toMatchObject({
       state: "withdrawn",
@@ -418,7 +419,7 @@ describe("POST /exits/{id}/withdraw", () => {
       details: { exit_id: id, reason: "The price was wrong." },
     });
   });
-  it("takes back a confirmed one before its money, gives the shares back and tells who was told", async () => {
+  it("withdraws a confirmed exit before its money, gives the shares back and tells who was told", async () => {
     const { id } = await confirmed();
     await takeMails(club);
     expect((await withdraw(id)).status).toBe(200);
@@ -427,7 +428,7 @@ describe("POST /exits/{id}/withdraw", () => {
     expect(mails[0]?.subject).toBe("Alder Analytics: what we told you about your shares is withdrawn");
     expect((await proposed()).shares).toBe(200);
   });
-  it("returns 409 once its money is booked", async () => {
+  it("returns 409 once the exit's money is booked", async () => {
     const { id } = await arrived();
     const { status, body } = await withdraw(id);
     expect([status, body.code, body.detail]).toEqual([
@@ -472,7 +473,7 @@ const approveAll = (id: string, by = second) => by("POST", `/api/exits/${id}/pay
 const stateOf = async (dealId: string) => (await admin("GET", `/api/deals/${dealId}`)).body.state;
 
 describe("A line of the bank for the proceeds of an exit", () => {
-  it("is refused where it is more than is missing of the exit, or the exit is only proposed", async () => {
+  it("A line for an exit's proceeds is refused above what is missing, or where the exit is only proposed", async () => {
     const exit = await confirmed();
     const dividend = await proposed({ kind: "dividend", price: "2" });
     const [more, whole] = await bankLines(first.id, [
@@ -493,7 +494,7 @@ describe("A line of the bank for the proceeds of an exit", () => {
     }
     expect((await matchExit(exit.id, whole)).status).toBe(200);
   });
-  it("may be one of several, and nothing is paid out before all of them are booked", async () => {
+  it("A line may be one of several for an exit, and nothing is paid out before all of them are booked", async () => {
     // 150 shares of the first deal at £1.37: Amara Okafor has £137.00 and Ben Lindqvist £68.50.
     const exit = await confirmed({ price: "1.37" });
     const ofFirst = async () => (await read(exit.id)).deals.find(({ deal_id }) => deal_id === first.id);
@@ -553,14 +554,14 @@ const sumChanged = {
 };
 
 describe("A payment of an exit whose sum is not what is due", () => {
-  it("is left out of the approval, which returns 409 where no other one waits", async () => {
+  it("A payment of a changed sum is left out of the approval, which returns 409 where no other one waits", async () => {
     const exit = await arrived();
     await pay(exit.id);
     await changeSums(exit.id, "Ben Lindqvist");
     expect((await approveAll(exit.id)).body).toEqual({ payments: 1, pence: 20_000, left_out: 1 });
     expect((await approveAll(exit.id)).body).toMatchObject(sumChanged);
   });
-  it("is not booked once it is approved", async () => {
+  it("An approved payment whose sum is no longer due is not booked", async () => {
     const exit = await arrived();
     await pay(exit.id);
     await approveAll(exit.id);
@@ -578,7 +579,7 @@ describe("A payment of an exit whose sum is not what is due", () => {
 });
 
 describe("POST /exits/{id}/payments", () => {
-  it("returns 409 before it is confirmed and before its money is there", async () => {
+  it("returns 409 before the exit is confirmed and before its money is there", async () => {
     const { id } = await proposed();
     expect((await pay(id)).body).toMatchObject({
       code: "payment_closed",
@@ -587,7 +588,7 @@ describe("POST /exits/{id}/payments", () => {
     await confirm(id);
     expect((await pay(id)).body).toMatchObject({ code: "payment_closed", detail: expect.stringMatching(/arrived/) });
   });
-  it("proposes what is due of the deals whose money is there, each once", async () => {
+  it("proposes the payments due of the deals whose money is there, each once", async () => {
     const exit = await arrived({ costs_pence: 400, costs_payee: "Mills & Co" });
     expect(await read(exit.id)).toMatchObject({
       can: { propose_payments: true },
@@ -624,7 +625,7 @@ describe("POST /exits/{id}/payments", () => {
     await matchExit(exit.id, other);
     expect((await pay(exit.id, second)).body).toEqual({ payments: 2, pence: 10_000, left_out: 0 });
   });
-  it("proposes a cancelled one again", async () => {
+  it("proposes a cancelled payment again", async () => {
     const exit = await arrived();
     await pay(exit.id);
     const { payments } = (await admin("GET", `/api/deals/${first.id}/closing`)).body;
@@ -642,7 +643,7 @@ describe("POST /exits/{id}/payments", () => {
 });
 
 describe("POST /exits/{id}/payments/approve", () => {
-  it("approves what left the account before it was proposed, and its lines are sure then", async () => {
+  it("approves payments that left the account before they were proposed, and their lines are sure then", async () => {
     const exit = await arrived();
     await bankLines(first.id, [
       ["NORTHGATE PLC", 30_000],
@@ -655,10 +656,10 @@ describe("POST /exits/{id}/payments/approve", () => {
     const { items } = (await admin("GET", `/api/deals/${first.id}/bank-lines?show=open`)).body;
     expect(items.map(({ grade }: BankLine) => grade)).toEqual(["sure", "sure"]);
   });
-  it("returns 409 where none waits", async () => {
+  it("returns 409 where no payment waits", async () => {
     expect((await approveAll((await confirmed()).id)).body.code).toBe("payment_closed");
   });
-  it("is for another admin, and what came for shares stays until it is taken back in order", async () => {
+  it("needs another admin, and money that came for shares stays until it is taken back in order", async () => {
     const exit = await arrived();
     await pay(exit.id);
     expect((await approveAll(exit.id, admin)).body.code).toBe("second_person_required");
@@ -681,7 +682,7 @@ describe("POST /exits/{id}/payments/approve", () => {
 });
 
 describe("Money of an exit", () => {
-  it("ends a deal once nothing is left of its shares and all is paid; told what was paid, and taken back by a reversal", async () => {
+  it("A deal ends once none of its shares is left and all is paid; this is told, and taken back by a reversal", async () => {
     const part = await confirmed({ shares: 100 });
     const [line] = await bankLines(first.id, [["NORTHGATE PLC", 20_000]]);
     await matchExit(part.id, line);
@@ -740,7 +741,7 @@ describe("Money of an exit", () => {
     expect(items.at(-1).text).toMatch(/^Line \d+ is taken back$/);
   });
 
-  it("is in the export of one's own data, and keeps a sealed record for six years after the last payment", async () => {
+  it("An exit's money is in its owner's export, and keeps a sealed record for six years after the last payment", async () => {
     const exit = await confirmed({ note: "To Northgate." });
     const data = await club.asOwner(null, (tx) => collectData(tx, ben.id, club));
     expect(data.what_you_got_for_shares).toMatchObject([
@@ -775,7 +776,7 @@ describe("Money of an exit", () => {
     expect(await record.execute()).toEqual([{ retain_until: "2037-08-02" }]);
   });
 
-  it("names who is owed money after their account is deleted, until they are paid", async () => {
+  it("Who is owed an exit's money after their account is deleted is named until they are paid", async () => {
     const exit = await confirmed();
     await club.db
       .updateTable("investor_records")
@@ -805,7 +806,7 @@ describe("Money of an exit", () => {
     ]);
   });
 
-  it("is never changed or deleted, by the database's owner neither", async () => {
+  it("An exit is never changed or deleted, by the database's owner neither", async () => {
     const exit = await confirmed();
     const refused = [
       sql`update exits set price = 1 where id = ${exit.id}`,
@@ -819,7 +820,7 @@ describe("Money of an exit", () => {
     await sql`update exits set proposed_by = null, confirmed_by = null where id = ${exit.id}`.execute(club.db);
   });
 
-  it("is refused by the database where its lines do not add up", async () => {
+  it("The database refuses an exit whose lines do not add up", async () => {
     const lots = await club.asOwner(null, (tx) =>
       sql<{ holding_id: string; shares: number }>`
         select holding_id, shares from exit_lots(${company}, 'sale', '2031-06-30', null)`.execute(tx),

@@ -37,7 +37,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-it("The ledger is zero, and every balance owed is what it can be, after any order of receipts, corrections and refunds", async () => {
+it("The ledger is zero, and every balance owed is possible, after any order of receipts, corrections and refunds", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 16 }), async (steps) => {
       const rollback = new Error("rolled back");

@@ -54,7 +54,7 @@ describe("The worked example", () => {
   beforeAll(() => {
     now = new Date("2027-01-27T10:05:00Z");
   });
-  it("books 7 sure lines of the bank's file at the due time, and grades the others", async () => {
+  it("The worked example books 7 sure lines of the bank's file at the due time, and grades the others", async () => {
     const { status, body } = await upload(round.fileUpTo(11), "starling-2027-01-27.csv");
     expect([status, body]).toEqual([
       201,
@@ -103,7 +103,7 @@ describe("The worked example", () => {
     });
   });
 
-  it("has the sums of the closing board at the due time", async () => {
+  it("The closing board has the sums of the worked example at the due time", async () => {
     await bookAll();
     const board = await closing();
     expect(board).toMatchObject({
@@ -159,7 +159,7 @@ describe("The worked example", () => {
       expect([name, sum(name)]).toEqual([name, board[name]]);
   });
 
-  it("sends back what another admin approved, and to company and club what two have signed, once the bank's file says so", async () => {
+  it("Money leaves the worked example as approved or signed by two, once the bank's file says so", async () => {
     now = new Date("2027-01-28T12:00:00Z");
     expect((await upload(round.fileUpTo(12))).body).toMatchObject({ lines: 12, new_lines: 1 });
     await bookAll();
@@ -207,7 +207,7 @@ describe("The worked example", () => {
     ]);
   });
 
-  it("makes 26 transactions with 74 entries, each of which is zero, and every account is empty", async () => {
+  it("The worked example makes 26 transactions with 74 entries, each of which is zero, and every account is empty", async () => {
     const { items, ...sums } = await ledger();
     expect(sums).toEqual({ next_cursor: null, transactions: 26, sum_pence: 0, on_account_pence: 0, own_member: null });
     const entries = items.flatMap((transaction: LedgerTransaction) => transaction.entries);
@@ -263,7 +263,7 @@ describe("The worked example", () => {
   });
 });
 
-it("One's own data holds one's own part of the ledger", async () => {
+it("A member's own data holds the member's own part of the ledger", async () => {
   const esther = round.memberOf(5);
   const { what_was_booked_for_you: booked } = await club.db
     .transaction()
@@ -295,11 +295,11 @@ describe("GET /deals/{id}/ledger", () => {
     ]);
     for (const { full_name } of round.members) expect(JSON.stringify(items)).not.toContain(full_name);
   });
-  it("names members to admins", async () => {
+  it("returns members by name to admins", async () => {
     const { items } = await ledger();
     expect(items[22].text).toBe("Arrived from Jonas Weber, after the time, inside the time of grace");
   });
-  it("has by bank day the balances that the bank had, from page to page", async () => {
+  it("returns by bank day the balances that the bank had, from page to page", async () => {
     const pageBy = async (query: string) =>
       (await admin("GET", `/api/deals/${round.deal.id}/ledger?order=bank${query}`)).body;
     const rows: LedgerTransaction[] = [];
@@ -321,7 +321,7 @@ describe("GET /deals/{id}/ledger", () => {
       ["2027-02-03", 0],
     ]);
   });
-  it("has by bank day a booking that was taken back on the day of its line", async () => {
+  it("returns by bank day a booking that was taken back on the day of its line", async () => {
     now = new Date("2027-01-25T12:00:00Z");
     const other = await buildCalledRound(club.db, "B7F");
     const path = `/api/deals/${other.deal.id}`;
@@ -340,7 +340,7 @@ describe("GET /deals/{id}/ledger", () => {
       ["2027-01-28", "2027-01-25", 0],
     ]);
   });
-  it("goes on where a page ended, with the same balances", async () => {
+  it("returns the next page with the same balances", async () => {
     const first = await ledger(admin, "?limit=24");
     const rest = await ledger(admin, `?limit=24&cursor=${first.next_cursor}`);
     expect([...first.items, ...rest.items]).toEqual((await ledger()).items);
@@ -353,7 +353,7 @@ describe("GET /deals/{id}/ledger", () => {
 });
 
 describe("POST /deals/{id}/ledger.csv", () => {
-  it("has a row for each entry, which sum to zero, and leaves a row in the audit", async () => {
+  it("writes a row for each entry, which sum to zero, and leaves a row in the audit", async () => {
     const jonas = await club.as(round.memberOf(10));
     const { status, body } = await jonas("POST", `/api/deals/${round.deal.id}/ledger.csv`);
     expect(status).toBe(200);
@@ -374,7 +374,7 @@ describe("POST /deals/{id}/ledger.csv", () => {
     expect(audit).toEqual([{ actor_id: round.memberOf(10).id, subject_id: round.deal.id }]);
     expect((await jonas("GET", `/api/deals/${round.deal.id}/ledger.csv`)).status).toBe(405);
   });
-  it("names company and members to admins in columns, and no name is a formula", async () => {
+  it("writes company and members for admins in columns, and no name as a formula", async () => {
     const { id: deal_id, company_id } = round.deal;
     const user = club.db.updateTable("auth.users").where("id", "=", round.memberOf(1).id);
     await user.set({ name: "=HYPERLINK(A1)" }).execute();

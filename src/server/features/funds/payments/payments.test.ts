@@ -85,7 +85,7 @@ const auditOf = async (kind: string) =>
   (await club.auditOf(round.deal.id, "kind", "actor_id", "details")).filter((row) => row.kind === kind);
 
 describe("A refund", () => {
-  it("is at most what is due back, beyond what is on its way", async () => {
+  it("A refund is at most the sum due back, beyond refunds on their way", async () => {
     await allPaid();
     const { body } = await refund(600);
     expect(body).toMatchObject({
@@ -106,7 +106,7 @@ describe("A refund", () => {
     expect((await refund(1000)).status).toBe(201);
     expect((await propose("refunds", { commitment_id: unknownId, amount_pence: 1 })).status).toBe(404);
   });
-  it("is approved once, by another admin, and told once the bank has sent it", async () => {
+  it("A refund is approved once, by another admin, and told once the bank has sent it", async () => {
     await allPaid();
     const { id } = (await refund(1000)).body;
     expect((await approve(id, admin)).body.code).toBe("second_person_required");
@@ -141,7 +141,7 @@ describe("A refund", () => {
     ]);
     expect(await closing()).toMatchObject({ difference_pence: -1000 });
   });
-  it("is not approved by whom it is paid to", async () => {
+  it("A refund is not approved by the admin to whom it is paid", async () => {
     await allPaid();
     await club.db
       .updateTable("investor_records")
@@ -159,7 +159,7 @@ describe("A refund", () => {
 });
 
 describe("The payment to the company", () => {
-  it("waits until everybody has paid, and until what came too much was sent back; no fees are proposed before it", async () => {
+  it("The company is paid once everybody has paid and excess money was sent back; no fees are proposed before that", async () => {
     expect(await obstacle()).toBe("not_all_paid");
     await allPaid();
     expect(await obstacle()).toBe("refund_open");
@@ -173,7 +173,7 @@ describe("The payment to the company", () => {
     expect((await admin("POST", "/api/bank-lines/confirm", { ids: [line?.id] })).status).toBe(200);
     expect(await obstacle()).toBeNull();
   });
-  it("is booked as sure though something else has left on the same day", async () => {
+  it("The payment to the company is booked as sure though something else has left on the same day", async () => {
     await allPaid();
     const { wire: id } = await payOut(club, round.deal.id);
     const line = { deal_id: round.deal.id, booked_on: "2027-01-28" };
@@ -189,12 +189,12 @@ describe("The payment to the company", () => {
       { kind: "wire", state: "paid", paid_on: "2027-01-28" },
     ]);
   });
-  it("is not sent for less than the club's minimum", async () => {
+  it("The payment to the company is not sent for less than the club's minimum", async () => {
     round = await buildCalledRound(club.db, "MN7", { club_minimum_pence: 9_999_981 });
     await allPaid();
     expect(await obstacle()).toBe("below_minimum");
   });
-  it("that was proposed by itself is not approved before its account was called back, nor while another one waits to be", async () => {
+  it("A payment to the company proposed by itself waits until its account, and any other that waits, is called back", async () => {
     await allPaid();
     const id = await proposeToCompany();
     const refused = await approve(id);
@@ -210,7 +210,7 @@ describe("The payment to the company", () => {
     expect((await admin("POST", `/api/deals/${round.deal.id}/company-account`, companyAccount)).status).toBe(201);
     expect((await approve(id)).body.state).toBe("approved");
   });
-  it("that was proposed by itself is not approved once somebody's payment was taken back, and keeps payments once it is", async () => {
+  it("A payment to the company is not approved once a receipt was taken back, and keeps receipts once approved", async () => {
     await allPaid();
     await buildCompanyAccount(club.db, round.deal.id, now);
     const [line] = (await admin("GET", `${path()}/bank-lines?show=booked`)).body.items.filter(
@@ -241,7 +241,7 @@ describe("The payment to the company", () => {
 });
 
 describe("A deal whose payment to the company is approved", () => {
-  it("is not cancelled before that payment is", async () => {
+  it("A deal whose payment to the company is approved is not cancelled before that payment is", async () => {
     await allPaid();
     await buildCompanyAccount(club.db, round.deal.id, now);
     const { wire } = await payOut(club, round.deal.id);
@@ -285,7 +285,7 @@ describe("Payments that left the account before they were proposed", () => {
     (await second("GET", `${path()}/closing`)).body.payments.find((payment: { id: string }) => payment.id === id).can
       .approve;
 
-  it("are offered as the server takes them, and explain the line with a charge", async () => {
+  it("Payments that left the account already are offered as the server takes them, and explain the line with a charge", async () => {
     await allPaid();
     await buildCompanyAccount(club.db, round.deal.id, now);
     const line = await out(-10_003_480);
@@ -308,7 +308,7 @@ describe("Payments that left the account before they were proposed", () => {
     expect(await closing()).toMatchObject({ difference_pence: 0, sendable_pence: null, borne_pence: 2500 });
   });
 
-  it("are not offered where they are more than the line, as the server refuses them", async () => {
+  it("Payments of more than the line that left are not offered, as the server refuses them", async () => {
     await allPaid();
     await buildCompanyAccount(club.db, round.deal.id, now);
     const wire = await proposeToCompany();
@@ -320,7 +320,7 @@ describe("Payments that left the account before they were proposed", () => {
     expect([(await refund(601)).body.code, (await refund(600)).status]).toEqual(["ledger_mismatch", 201]);
   });
 
-  it("are not all taken for a charge: the club bears what it has of fees", async () => {
+  it("A line that left the account is not all taken for a charge: the club bears what it has of fees", async () => {
     await allPaid();
     const line = await out(-10_003_480);
     const refused = await match(line, [{ kind: "club_bears", amount_pence: 10_003_480 }]);
@@ -338,7 +338,7 @@ describe("Payments that left the account before they were proposed", () => {
 });
 
 describe("A payment above what the account holds", () => {
-  it("is refused with what is there, and paid once the club has paid in", async () => {
+  it("A payment above the account's money is refused with that sum, and paid once the club has paid in", async () => {
     await allPaid();
     await buildCompanyAccount(club.db, round.deal.id, now);
     const line = (amount_pence: number) =>
@@ -379,7 +379,7 @@ describe("A line that left the account in several parts", () => {
     return [status, body.errors];
   };
 
-  it("is the payment to the company with the bank's charge, and all of the line", async () => {
+  it("A line in several parts is the payment to the company with the bank's charge, and all of the line", async () => {
     await allPaid();
     await buildCompanyAccount(club.db, round.deal.id, now);
     const { wire: payment_id } = await payOut(club, round.deal.id);
@@ -418,7 +418,7 @@ describe("A line that left the account in several parts", () => {
     expect((await match(line, [{ kind: "club_bears", amount_pence: 1500 }])).body.open_pence).toBe(0);
   });
 
-  it("is four refunds to named members, each told of their own", async () => {
+  it("A line in several parts is four refunds to named members, each told of their own", async () => {
     await upload(12);
     const pay = async (payer: string, parts: object[]) => {
       const line = (await openLines()).find((other) => other.payer === payer);
@@ -468,7 +468,7 @@ describe("A line that left the account in several parts", () => {
     );
   });
 
-  it("is refused where the ledger has less in the account", async () => {
+  it("A line in several parts is refused where the ledger has less in the account", async () => {
     await upload(12);
     const esther = (await openLines()).find(({ payer }) => payer === "ESTHER BROWN");
     const receipt = { kind: "receipt", commitment_id: round.memberOf(5).commitment_id, amount_pence: 1_323_872 };
@@ -498,7 +498,7 @@ describe("A line that left the account in several parts", () => {
 });
 
 describe("Money of nobody known", () => {
-  it("goes back to where it came from, and is not booked otherwise meanwhile", async () => {
+  it("Money of nobody known goes back to where it came from, and is not booked in another way meanwhile", async () => {
     await upload(1);
     const [line] = await openLines();
     const id = line?.id ?? "";
@@ -537,7 +537,7 @@ describe("Money of nobody known", () => {
 });
 
 describe("Money of nobody known in a deal that is then cancelled", () => {
-  it("keeps the deal in the list of closing deals until it is sent back", async () => {
+  it("Money of nobody known keeps a cancelled deal in the list of closing deals until the money is sent back", async () => {
     const deal = await buildDeal(club.db, { state: "released" });
     const listed = async () => {
       const { items } = (await admin("GET", "/api/deals?state=unsettled")).body;
@@ -607,7 +607,7 @@ describe("What the funds desk offers", () => {
       );
     return { offered: offered.filter(({ may }) => may).length, payments };
   };
-  it("is what the database takes, from the first payment to the fees", async () => {
+  it("Whatever the funds desk offers the database takes, from the first payment to the fees", async () => {
     await allPaid();
     expect((await expectOffersTrue()).offered).toBe(12);
     // Esther Brown sent £10.00 too much.
@@ -626,7 +626,7 @@ describe("What the funds desk offers", () => {
 });
 
 describe("A reminder", () => {
-  it("goes to each who has something to do, once a day", async () => {
+  it("A reminder goes to each member who has something to do, once a day", async () => {
     await allPaid();
     const [line] = (await admin("GET", `${path()}/bank-lines?show=booked`)).body.items.filter(
       ({ payer }: BankLine) => payer === "DEV SHAH",

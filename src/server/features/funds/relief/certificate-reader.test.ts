@@ -68,13 +68,13 @@ describe("An upload", () => {
   it.each([
     ["is damaged", "unreadable", async () => (await certificateOf(jonas)).subarray(0, 300)],
     ["is locked with a password", "locked", async () => lockedPdf],
-  ])("of one PDF that %s is left out as %s", async (_what, reason, make) => {
+  ])("An upload of one PDF that %s is left out as %s", async (_what, reason, make) => {
     expect(await read(await make())).toEqual([[null, reason]]);
   });
-  it("of one PDF is read", async () => {
+  it("An upload of one PDF is read", async () => {
     expect(await read(await certificateOf(jonas))).toEqual([[null, read852996]]);
   });
-  it("of a ZIP is read file by file, also behind those that are left out", async () => {
+  it("An upload of a ZIP is read file by file, also behind files that are left out", async () => {
     const file = await zipOf({
       "0 readme.txt": "Certificates of 2027",
       "1 broken.pdf": (await certificateOf(jonas)).subarray(0, 300),
@@ -100,7 +100,7 @@ describe("An upload", () => {
       ["4 other words.pdf", read852996],
     ]);
   }, 60_000);
-  it("of a ZIP made on a Mac or on Windows is read with its folders, without what the systems add", async () => {
+  it("A ZIP made on a Mac or on Windows is read with its folders, without what the systems add", async () => {
     const file = await zipOf({
       "SEIS3/": "",
       "SEIS3/Jonas.pdf": await certificateOf(jonas),
@@ -114,7 +114,7 @@ describe("An upload", () => {
       windows.write("\\", at + "SEIS3".length, "latin1");
     for (const zip of [file, windows]) expect(await read(zip)).toEqual([["SEIS3 - Jonas.pdf", read852996]]);
   });
-  it("of a form is read with the values of its fields", async () => {
+  it("An upload of a form is read with the values of its fields", async () => {
     const { PDF } = await import("@libpdf/core");
     const pdf = PDF.create();
     const page = pdf.addPage({ width: 595, height: 842 });
@@ -146,14 +146,14 @@ describe("An upload", () => {
       () => zipOf(Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`${index}.pdf`, "%PDF-1.7\n"]))),
     ],
     ["that is cut off", "unreadable", async () => (await zipOf({ "a.pdf": "%PDF-1.7\n" })).subarray(0, 60)],
-  ])("of a ZIP %s is refused as %s", async (_what, refusal, make) => {
+  ])("An upload of a ZIP %s is refused as %s", async (_what, refusal, make) => {
     expect(await read(await make())).toBe(refusal);
   });
-  it("of a ZIP whose directory says less than its files hold is refused", async () => {
+  it("A ZIP whose directory says less than its files hold is refused", async () => {
     const file = sized(await zipOf({ "a.pdf": pdf }), 10);
     expect(await read(file)).toBe("unreadable");
   });
-  it("ends with its reader", async () => {
+  it("A reading ends when its reader is closed", async () => {
     const reader = createCertificateReader();
     const reading = reader.read(await certificateOf(jonas), { keep: async () => {}, leaveOut: () => {} });
     await reader.close();

@@ -30,7 +30,7 @@ describe("A certificate", () => {
       "that says everything twice",
       "Shares issued to: Jonas Weber\nShares issued 6,879\nSubscription amount £8,529.96\nShare issue date: 2nd Feb 2027\nUIR Z1234 567\n\nAmount invested: £8,529.96\nDate of issue of shares 02.02.2027\nUIR: Z1234 567",
     ],
-  ])("%s is read", (_form, text) => {
+  ])("A certificate %s is read", (_form, text) => {
     expect(readCertificate(text)).toEqual(jonas);
   });
 
@@ -38,7 +38,7 @@ describe("A certificate", () => {
     ["nothing", "", nothing],
     ["the whole amount of pounds, alone", "Amount subscribed\n8529", { ...nothing, amount_pence: 852_900 }],
     ["a fourth of the month before the twelfth", "Date of issue: 04/03/2027", { ...nothing, issued_on: "2027-03-04" }],
-  ])("that says %s", (_what, text, found) => {
+  ])("A certificate that says %s is read as just that", (_what, text, found) => {
     expect(readCertificate(text)).toEqual(found);
   });
 
@@ -53,16 +53,16 @@ describe("A certificate", () => {
     ["the nominee of the investor", "Name of investor: Harbour Nominees Ltd\nHarbour Nominees Ltd", [], []],
     ["a sentence", "I certify that Quern Ltd issued shares\nVAT registration number 123 4567 89", [], []],
     ["labels alone", "Name of company\nRegistered number\nName of company secretary: Ruth", [], []],
-  ])("names its company by %s", (_how, text, companies, company_numbers) => {
+  ])("A certificate names its company by %s", (_how, text, companies, company_numbers) => {
     expect(readCertificate(text)).toMatchObject({ companies, company_numbers });
   });
 
-  it("is of the scheme that its form is named after, where it names no other", () => {
+  it("A certificate is of the scheme that its form is named after, where it names no other", () => {
     const schemeOf = (text: string) => readCertificate(text).scheme;
     expect(["EIS3", "Form SEIS 3 (SEIS3)", "EIS3, or SEIS3", "EIS"].map(schemeOf)).toEqual(["EIS", "SEIS", null, null]);
   });
 
-  it("reads an amount whose thousands are apart", () => {
+  it("An amount is read whose thousands are apart", () => {
     const amountOf = (text: string) => readCertificate(`Amount subscribed: ${text}`).amount_pence;
     expect(["£1 664.84", "£1\u202F664.84", "1 664 000.00", "£1 664"].map(amountOf)).toEqual([
       166_484, 166_484, 166_400_000, 166_400,
@@ -78,7 +78,7 @@ describe("A certificate", () => {
     ["an amount that may be two figures", "Amount subscribed: £100 200 shares"],
     ["an amount with more decimals than pence", "Amount subscribed: £1 664.845"],
     ["an amount that continues", "Amount subscribed: £8,529.96.50\nNumber of shares: 6,879/2"],
-  ])("with %s leaves it to be read by an admin", (_what, text) => {
+  ])("A certificate with %s is left to be read by an admin", (_what, text) => {
     expect(readCertificate(text)).toEqual(nothing);
   });
 });

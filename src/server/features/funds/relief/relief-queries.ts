@@ -1,7 +1,11 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type Assurance, assuranceLabels } from "#shared/deals/deal-messages.ts";
 import type { FoundOnCertificate, Relief } from "#shared/funds/funds-relief.ts";
-import { reliefMessages as messages, recordedReliefSteps } from "#shared/funds/funds-relief-messages.ts";
+import {
+  reliefMessages as messages,
+  type RecordedReliefStep,
+  recordedReliefSteps,
+} from "#shared/funds/funds-relief-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { shareWords } from "#shared/notices/own-notices.ts";
 import { formatPence } from "#shared/pence.ts";
@@ -9,10 +13,9 @@ import { memberName } from "#shared/people/person-name.ts";
 import { daysBetween } from "#shared/portfolio/tax-dates.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
-import type { PolicyActor } from "../../../platform/http/policy.ts";
+import type { Policy, PolicyActor } from "../../../platform/http/policy.ts";
 import { isSimilarName } from "../bank-files/similar-names.ts";
 import { compareCertificate, compareDeal, suggestMember } from "./compare-certificate.ts";
-import { reliefPolicy } from "./policy.ts";
 
 /** @param now the moment that days are counted to. */
 export async function readRelief(db: Kysely<DB>, actor: PolicyActor, dealId: string, now: Date) {
@@ -265,3 +268,21 @@ export async function removeCertificate(tx: Transaction<DB>, id: string): Promis
   const { rows } = await sql<{ removed: boolean }>`select remove_relief_certificate(${id}) as removed`.execute(tx);
   return rows[0]?.removed ?? false;
 }
+
+interface ReliefRow {
+  /** Members who hold shares under a scheme. */
+  due: number;
+  isFiled: boolean;
+  isAuthorised: boolean;
+}
+
+/** A recorded step can be corrected: its newest record counts. */
+export const reliefPolicy: Policy<ReliefRow, RecordedReliefStep | "upload"> = ({ isAdmin }, row) => {
+  const isDue = isAdmin && row.due > 0;
+  return {
+    filed: isDue,
+    authorised: isDue && row.isFiled,
+    certified: isDue && row.isAuthorised,
+    upload: isDue,
+  };
+};

@@ -11,7 +11,7 @@ import { goodPdf, lockedPdf } from "#tests/support/raw-pdf.ts";
 import { certificateOf, pdfOfRows } from "#tests/support/relief-certificates.ts";
 import { zipOf } from "#tests/support/room-files.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
-import { reliefJobs } from "./jobs.ts";
+import { reliefJobs } from "../index.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const completedAt = new Date("2027-02-03T12:00:00Z");
@@ -93,7 +93,7 @@ const auditOf = (id: string) =>
     .execute();
 
 describe("GET /deals/{id}/relief", () => {
-  it("names each member with what they are due, and who gets no certificate", async () => {
+  it("lists each member with the relief due, and who gets no certificate", async () => {
     const deal = await completed();
     const relief = await read(deal.id);
     expect(relief).toMatchObject({
@@ -121,7 +121,7 @@ describe("GET /deals/{id}/relief", () => {
     );
     expect(relief.members[8]).toMatchObject({ shares: 6879, cost_pence: 852_996, issued_on: "2027-02-02" });
   });
-  it("has nothing to follow before completion, and for a round without a scheme", async () => {
+  it("returns nothing to follow before completion, and for a round without a scheme", async () => {
     const before = await buildPaidAlder(club.db, { code: codes.next().value ?? "" });
     expect(await read(before.id)).toMatchObject({ due: 0, members: [], can: { record: [], upload: false } });
     const without = await completed({ scheme: "none" });
@@ -134,7 +134,7 @@ describe("GET /deals/{id}/relief", () => {
     ]);
     expect((await upload(without.id, await certified("Jonas Weber"))).status).toBe(409);
   });
-  it("says of somebody who wants no relief that they want none", async () => {
+  it("returns that a member wants no relief", async () => {
     const deal = await buildPaidAlder(club.db, { code: codes.next().value ?? "" });
     const keira = commitmentOf(deal, "Keira Doyle");
     await club.db.updateTable("commitments").set({ wants_relief: false }).where("id", "=", keira).execute();
@@ -199,7 +199,7 @@ describe("POST /deals/{id}/relief-steps", () => {
 });
 
 describe("POST /deals/{id}/relief-certificates", () => {
-  it("returns 409 before completion and 422 for what is no PDF", async () => {
+  it("returns 409 before completion and 422 for a file that is no PDF", async () => {
     const pdf = goodPdf();
     const before = await buildPaidAlder(club.db, { code: codes.next().value ?? "" });
     const early = await upload(before.id, pdf);
@@ -211,7 +211,7 @@ describe("POST /deals/{id}/relief-certificates", () => {
     ["damaged", "It cannot be opened.", async () => (await certified("Jonas Weber")).subarray(0, 300)],
     ["locked with a password", "It is locked with a password.", async () => lockedPdf],
   ])(
-    "refuses a PDF that is %s, and keeps nothing",
+    "refuses a PDF that is %s, and stores nothing",
     async (_what, said, make) => {
       const { id } = await completed();
       const { status, body } = await upload(id, await make());
@@ -221,7 +221,7 @@ describe("POST /deals/{id}/relief-certificates", () => {
     workerTimeoutMs,
   );
   it(
-    "takes the PDFs of a ZIP, and names each other file with the reason",
+    "accepts the PDFs of a ZIP, and returns each other file with the reason",
     async () => {
       const { id } = await completed();
       const jonas = await certified("Jonas Weber");
@@ -246,7 +246,7 @@ describe("POST /deals/{id}/relief-certificates", () => {
     workerTimeoutMs,
   );
   it(
-    "refuses a ZIP without a PDF that opens, and names its files",
+    "refuses a ZIP without a PDF that opens, and returns its files with the reasons",
     async () => {
       const { id } = await completed();
       const zip = await zipOf({ "readme.txt": "Certificates", "locked.pdf": lockedPdf });
@@ -263,7 +263,7 @@ describe("POST /deals/{id}/relief-certificates", () => {
     workerTimeoutMs,
   );
   it(
-    "reads each, and leaves out a file that is there already",
+    "reads each certificate, and leaves out a file that is there already",
     async () => {
       const { id } = await completed();
       const jonas = await certified("Jonas Weber", { amount_pence: 959_621 });
@@ -294,7 +294,7 @@ describe("POST /deals/{id}/relief-certificates", () => {
 });
 
 describe("A certificate that waits", () => {
-  it("names its member, and what differs from the register", async () => {
+  it("A waiting certificate names its member, and what differs from the register", async () => {
     const deal = await completed();
     await record(deal.id, "filed", "2027-06-10");
     await record(deal.id, "authorised", "2027-08-05", { uir: "Z1234 567" });
@@ -323,7 +323,7 @@ describe("A certificate that waits", () => {
 });
 
 describe("A certificate that fits nobody", () => {
-  it("says why", async () => {
+  it("A certificate that fits nobody says why", async () => {
     const deal = await completed();
     const whole = await filed(deal, "Jonas Weber");
     await match(whole.id, { commitment_id: commitmentOf(deal, "Jonas Weber") });
@@ -349,7 +349,7 @@ describe("A certificate that fits nobody", () => {
 
 describe("A certificate of another company or scheme", () => {
   it(
-    "is given to nobody until an admin matches it by hand",
+    "A certificate of another company or scheme is given to nobody until an admin matches it by hand",
     async () => {
       const deal = await completed();
       const { id } = (await upload(deal.id, await certified("Jonas Weber", { company: "Quern Ltd" }))).body
@@ -366,7 +366,7 @@ describe("A certificate of another company or scheme", () => {
     },
     workerTimeoutMs,
   );
-  it("says each that differs, whoever it is for", async () => {
+  it("A certificate says each company or scheme that differs, whoever it is for", async () => {
     const deal = await completed();
     await club.db
       .updateTable("companies")
@@ -414,7 +414,7 @@ describe("POST /relief-certificates/{id}/match", () => {
     ]);
     expect((await read(deal.id)).delivered).toBe(0);
   });
-  it("takes a penny more or less than the cost where the price has parts of a penny, and two never", async () => {
+  it("accepts a penny more or less than the cost where the price has parts of a penny, and never two", async () => {
     const deal = await completed();
     const commitment_id = commitmentOf(deal, "Jonas Weber");
     // 6,879 × £1.240001 is £8,529.97, and the cost £8,529.96.
@@ -448,7 +448,7 @@ describe("POST /relief-certificates/{id}/match", () => {
     });
   });
   it(
-    "gives it to its member, who is told what it is about, and to nobody else, once",
+    "gives the certificate to its member, who is told what it is about, and to nobody else, once",
     async () => {
       const deal = await completed();
       await takeMails(club);
@@ -489,7 +489,7 @@ describe("POST /relief-certificates/{id}/match", () => {
     },
     workerTimeoutMs,
   );
-  it("refuses somebody who is due none", async () => {
+  it("refuses a member who is due no certificate", async () => {
     const deal = await completed();
     const { id } = await filed(deal, "Hugh Price");
     const { status, body } = await match(id, { commitment_id: commitmentOf(deal, "Hugh Price") });
@@ -501,7 +501,7 @@ describe("POST /relief-certificates/{id}/match", () => {
 });
 
 describe("POST /deals/{id}/relief-certificates/match", () => {
-  it("gives out those that differ in nothing, and leaves the others", async () => {
+  it("gives out certificates that differ in nothing, and leaves the others", async () => {
     const deal = await completed();
     const ids = [
       await filed(deal, "Jonas Weber"),
@@ -527,7 +527,7 @@ describe("POST /deals/{id}/relief-certificates/match", () => {
 describe("POST /relief-certificates/{id}/withdraw", () => {
   const withdraw = (id: string, reason: string) => admin("POST", `/api/relief-certificates/${id}/withdraw`, { reason });
   const reason = "It was made out for another company.";
-  it("takes a certificate back from its member, who reads why, and another takes its place", async () => {
+  it("withdraws a certificate from its member, who reads why, and another is given in its place", async () => {
     const deal = await completed();
     const jonas = deal.people[8] as Person;
     const mine = await club.as(jonas);
@@ -560,7 +560,7 @@ describe("POST /relief-certificates/{id}/withdraw", () => {
     expect((await match(right.id, { commitment_id })).body.delivered).toBe(1);
     expect(await awaited()).toEqual([]);
   });
-  it("refuses one that is with nobody, and one that was taken back already", async () => {
+  it("refuses a certificate that is with nobody, and one that was taken back already", async () => {
     const deal = await completed();
     const { id } = await filed(deal, "Jonas Weber");
     const early = await withdraw(id, reason);
@@ -596,7 +596,7 @@ describe("POST /relief-certificates/{id}/withdraw", () => {
 });
 
 describe("DELETE /relief-certificates/{id}", () => {
-  it("removes one that is not matched, and no other", async () => {
+  it("removes a certificate that is not matched, and no other", async () => {
     const deal = await completed();
     const [wrong, right] = [await filed(deal, "Jonas Weber", { shares: 1 }), await filed(deal, "Jonas Weber")];
     const remove = (id: string) => admin("DELETE", `/api/relief-certificates/${id}`);
@@ -617,7 +617,7 @@ describe("POST /deals/{id}/relief-schedule.csv", () => {
   it("returns 405 for a GET", async () => {
     expect((await admin("GET", `/api/deals/${unknownId}/relief-schedule.csv`)).status).toBe(405);
   });
-  it("has a row for each member who is due relief, with the cost and not the fee, and leaves a row in the audit", async () => {
+  it("writes a row for each member who is due relief, with the cost and not the fee, and leaves a row in the audit", async () => {
     const deal = await completed();
     await club.db
       .updateTable("investor_records")
@@ -640,7 +640,7 @@ describe("POST /deals/{id}/relief-schedule.csv", () => {
 });
 
 describe("A certificate that is still to come", () => {
-  it("is named to its member with the month from which it can be there, until it is delivered", async () => {
+  it("A certificate to come is named to its member with its first month, until it is delivered", async () => {
     const deal = await completed();
     const [jonas, hugh] = [await club.as(deal.people[8] as Person), await club.as(deal.people[6] as Person)];
     const awaited = async (call: Call) => (await call("GET", "/api/papers/me")).body.awaited;
@@ -669,7 +669,7 @@ describe("The founders of a company", () => {
   };
   const both = ["priya@alder.example", "ruth@alder.example"];
 
-  it("are asked for certificates every 14 days, once, until these are made out, and told nothing of members", async () => {
+  it("A company's founders are asked for certificates every 14 days, until these are made out, without members' names", async () => {
     const deal = await completed();
     await club.db.updateTable("companies").set({ founders }).where("id", "=", deal.company_id).execute();
     await takeMails(club);
@@ -694,7 +694,7 @@ describe("The founders of a company", () => {
     expect((await read(deal.id)).chased_next_on).toBeNull();
     expect(await chase("2027-09-30")).toEqual([]);
   });
-  it("are not asked where nobody has an address", async () => {
+  it("Founders are not asked where nobody has an address", async () => {
     const deal = await completed();
     await takeMails(club);
     expect([await chase("2027-09-30"), (await read(deal.id)).chased_on]).toEqual([[], null]);

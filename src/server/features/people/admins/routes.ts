@@ -1,12 +1,16 @@
 import { sql, type Transaction } from "kysely";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { adminCandidateListSchema, adminCandidateQuerySchema, adminListSchema } from "#shared/people/people.ts";
+import {
+  type AdminCandidate,
+  adminCandidateListSchema,
+  adminCandidateQuerySchema,
+  adminListSchema,
+} from "#shared/people/people.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { fromCursor, keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
-import { pageWithCan } from "../../../platform/http/policy.ts";
+import { type Policy, pageWithCan } from "../../../platform/http/policy.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
-import { candidatePolicy } from "./policy.ts";
 
 const route = routesOf("People");
 
@@ -24,6 +28,11 @@ const find = route("get", "/user-roles/admin-candidates", {
   audience: "admin",
   query: adminCandidateQuerySchema,
   answer: adminCandidateListSchema,
+});
+
+/** Of somebody whom the search found, which finds only approved members who are no admins. */
+export const candidatePolicy: Policy<Pick<AdminCandidate, "id">, keyof AdminCandidate["can"]> = (actor, { id }) => ({
+  propose: actor.isAdmin && actor.userId !== id,
 });
 
 export const userRoleRoutes = createRouter()

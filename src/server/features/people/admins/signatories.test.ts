@@ -10,7 +10,7 @@ import { buildBankLine } from "#tests/support/build-allocated-deal.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { signatoryJobs } from "./tell-of-signatory.ts";
+import { signatoryJobs } from "../index.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const start = new Date("2027-02-01T12:00:00Z");
@@ -68,7 +68,7 @@ const told = async (club: TestApp, signatory_id: string, news: SignatoryNews) =>
 };
 
 describe("An admin", () => {
-  it("is proposed by one and confirmed by another, has the rights then and is standing a week later", () =>
+  it("An admin is proposed by one and confirmed by another, has the rights then and is standing a week later", () =>
     openClub(2, async (club, [amara, daniel], people) => {
       const investor = await buildInvestor(club.db);
       const { id: deal_id, terms_id } = await buildDeal(club.db);
@@ -116,7 +116,7 @@ describe("An admin", () => {
       expect((await approved(theirs)).status).toBe(200);
     }));
 
-  it("reads with what waits from when they can confirm it, and who entered it from when another can", () =>
+  it("An admin reads with a waiting item from when they can confirm it, and the author from when another can", () =>
     openClub(1, async (club, [amara]) => {
       const second = await buildAdmin(club.db, {
         full_name: "Mina Castell",
@@ -158,7 +158,7 @@ describe("An admin", () => {
       }
     }));
 
-  it("is not standing while somebody who was told objects, which all see, and is after they withdraw it", () =>
+  it("An admin is not standing while somebody who was told objects, which all see, and is once that is withdrawn", () =>
     openClub(2, async (club, [amara, daniel], people) => {
       const mina = await buildPerson(club.db, { full_name: "Mina Castell" });
       const stranger = await club.as(await buildPerson(club.db));
@@ -180,7 +180,7 @@ describe("An admin", () => {
       expect((await daniel?.("POST", `/api/signatories/${id}/objection`, reason))?.body.code).toBe("revision_conflict");
     }));
 
-  it("is removed by two, at once, and never by one", () =>
+  it("An admin is removed by two, at once, and never by one", () =>
     openClub(3, async (club, [amara, daniel, eleanor], people) => {
       const { id } = await listed(amara as Call, people[2] as Person);
       expect((await amara?.("POST", `/api/signatories/${id}/end`, { reason: "She moved." }))?.status).toBe(200);
@@ -193,7 +193,7 @@ describe("An admin", () => {
       expect(await told(club, id, "ended")).toContain((people[1] as Person).id);
     }));
 
-  it("that was proposed is refused with a reason by either admin, and is in no list then", () =>
+  it("A proposed admin is refused with a reason by either admin, and is in no list then", () =>
     openClub(2, async (club, [amara, daniel]) => {
       const mina = await buildPerson(club.db);
       for (const by of [daniel as Call, amara as Call]) {
@@ -205,7 +205,7 @@ describe("An admin", () => {
       expect((await (await club.as(mina))("GET", "/api/invitations")).status).toBe(403);
     }));
 
-  it("of ADMIN_EMAILS is announced as they register, waits a week and is removed by the setting alone", () =>
+  it("An admin of ADMIN_EMAILS is announced at registration, waits a week and is removed by the setting alone", () =>
     openClub(1, async (club, [amara]) => {
       now = new Date();
       await club.db.insertInto("admin_emails").values({ email: "founder@castell.example" }).execute();
@@ -222,7 +222,7 @@ describe("An admin", () => {
 });
 
 describe("A second signatory", () => {
-  it("is standing a week later, and has no rights of an admin", () =>
+  it("A second signatory is standing a week later, and has no rights of an admin", () =>
     openClub(2, async (club, [amara, daniel]) => {
       const ruth = await buildPerson(club.db, { full_name: "Ruth Bell" });
       const { id } = (await propose(amara as Call, ruth, "second")).body;
@@ -236,7 +236,7 @@ describe("A second signatory", () => {
       expect((await confirm(hers, (await propose(amara as Call, mina)).body.id)).status).toBe(200);
     }));
 
-  it("stays while the proposal of an end is taken back, and is removed by an admin and two members of a week", () =>
+  it("A second signatory stays when the proposed end is taken back, and is removed by an admin and two members", () =>
     openClub(1, async (club, [amara], [admin]) => {
       const old = { created_at: new Date("2026-01-01T12:00:00Z"), decided_by: (admin as Person).id };
       const ruth = await buildPerson(club.db, { full_name: "Ruth Bell" });
@@ -264,7 +264,7 @@ describe("A second signatory", () => {
 });
 
 describe("An attacker who is an admin", () => {
-  it("gets no second person from a mailbox of their own: not at once, and not by their own confirmation", () =>
+  it("An admin who attacks gets no second person from a mailbox of their own: not at once, and not confirmed by it", () =>
     openClub(2, async (club, [amara], [attacker]) => {
       const invited = await buildInvitation(club.db, { created_by: (attacker as Person).id });
       const alt = await buildPerson(club.db, { decided_by: (attacker as Person).id });
@@ -281,7 +281,7 @@ describe("An attacker who is an admin", () => {
       expect((await approved(theirs)).status).toBe(403);
     }));
 
-  it("does not act alone once nobody else is left, however long they wait", () =>
+  it("An admin who attacks does not act alone once nobody else is left, however long they wait", () =>
     openClub(1, async (club, [amara]) => {
       const approved = await proposeReturn(club, amara as Call);
       expect((await approved(amara as Call)).body).toMatchObject({
@@ -292,7 +292,7 @@ describe("An attacker who is an admin", () => {
       expect((await approved(amara as Call)).status).toBe(403);
     }));
 
-  it("writes neither roles nor facts of signatories by SQL with a member's rights", () =>
+  it("An admin who attacks writes neither roles nor facts of signatories by SQL with a member's rights", () =>
     openClub(2, async (club, _calls, [attacker]) => {
       const { id: user_id } = await buildPerson(club.db);
       const attempts = [
@@ -308,7 +308,7 @@ describe("An attacker who is an admin", () => {
         );
     }));
 
-  it("appoints nobody with the key of a program", () =>
+  it("An admin who attacks appoints nobody with the key of a program", () =>
     openClub(1, async (club, [amara]) => {
       now = new Date();
       const { body } = await (amara as Call)("POST", "/api/api-keys", {
@@ -325,7 +325,7 @@ describe("An attacker who is an admin", () => {
 });
 
 describe("A club with one admin", () => {
-  it("has a second once two members of a week confirm, who are neither the admin nor the person", () =>
+  it("A club with one admin has a second once two members of a week confirm, who are neither admin nor person", () =>
     openClub(1, async (club, [amara], [admin]) => {
       const old = { created_at: new Date("2026-01-01T12:00:00Z"), decided_by: (admin as Person).id };
       const mina = await buildPerson(club.db, { ...old, full_name: "Mina Castell" });
@@ -356,7 +356,7 @@ describe("Two accounts are no two persons", () => {
   it.each([
     ["amara.okafor@gmail.com", "a.maraokafor+club@googlemail.com"],
     ["amara@castell.example", "Amara+two@castell.example"],
-  ])("with mailboxes %s and %s", async (email, second) => {
+  ])("Two accounts with mailboxes %s and %s are no two persons", async (email, second) => {
     await reasonFor(async (club, one) => {
       await club.db.updateTable("auth.users").set({ email }).where("id", "=", one.id).execute();
       return buildAdmin(club.db, { email: second.toLowerCase() });
@@ -364,7 +364,7 @@ describe("Two accounts are no two persons", () => {
   });
 
   it(
-    "with one legal name and date of birth",
+    "Two accounts with one legal name and date of birth are no two persons",
     reasonFor(async (club, one) => {
       const record = { legal_name: "Amara Okafor", date_of_birth: "1980-05-01" };
       await club.db
@@ -376,7 +376,7 @@ describe("Two accounts are no two persons", () => {
   );
 
   it(
-    "with one bank account",
+    "Two accounts with one bank account are no two persons",
     reasonFor(async (club, one) => {
       await club.db
         .insertInto("investor_records")
@@ -391,7 +391,7 @@ describe("Two accounts are no two persons", () => {
     }),
   );
 
-  it("in one browser within 30 days, whoever signed out of it meanwhile", () =>
+  it("Two accounts in one browser within 30 days are no two persons, whoever signed out of it meanwhile", () =>
     openClub(1, async (club, [amara], [one]) => {
       const password_hash = await hashPassword("seven quiet lanterns");
       const other = await buildAdmin(club.db, { password_hash });
@@ -416,7 +416,7 @@ describe("Two accounts are no two persons", () => {
       expect((await approved(theirs)).status).toBe(200);
     }));
 
-  it("where one let the other in, and nobody else has confirmed them", () =>
+  it("Two accounts are no two persons where one let the other in, and nobody else has confirmed the other", () =>
     openClub(1, async (club, [amara], [one]) => {
       const other = await buildAdmin(club.db, { decided_by: (one as Person).id });
       const approved = await proposeReturn(club, amara as Call);

@@ -9,7 +9,7 @@ import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { buildPaper } from "#tests/support/build-papers.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
-import { adviserSeatJobs } from "./jobs.ts";
+import { adviserSeatJobs } from "../index.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const path = "/portfolio/me/adviser-seats";
@@ -99,7 +99,7 @@ const noticesOf = async () =>
   );
 
 describe(`POST ${path}`, () => {
-  it("answers the link this once, keeps only the hash of its token, and tells the member", async () => {
+  it("returns the link this once, stores only the hash of its token, and tells the member", async () => {
     const { id, token, link } = await grant();
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/#\/adviser\?token=[\w-]{43}$/);
     const [seat] = await seats();
@@ -116,7 +116,7 @@ describe(`POST ${path}`, () => {
       [["adviser_seat_granted", "the member", true]],
     ]);
   });
-  it("grants five that are live, and another once one has ended", async () => {
+  it("grants five live seats, and another once one has ended", async () => {
     const all = [];
     for (let count = 0; count < 5; count++) all.push(await grant());
     const sixth = await member("POST", `/api${path}`, hale);
@@ -139,7 +139,7 @@ describe(`POST ${path}`, () => {
 });
 
 describe(`GET ${path}`, () => {
-  it("lists one's own with their openings, and no other member's", async () => {
+  it("lists the member's own seats with their openings, and no other member's", async () => {
     const { token } = await grant();
     await read(token);
     now = new Date(start.getTime() + 10 * 60_000);
@@ -156,7 +156,7 @@ describe(`GET ${path}`, () => {
     ]);
     for (const by of [other, admin]) expect((await by("GET", `/api${path}`)).body.items).toEqual([]);
   });
-  it("are in one's own export, without the hash", async () => {
+  it("leaves seats in their owner's export, without the hash", async () => {
     const { token } = await grant();
     await read(token);
     const data = await club.asOwner(null, (tx) => collectData(tx, jonas.id, club));
@@ -177,7 +177,7 @@ describe(`POST ${path}/{id}/renew`, () => {
     expect(answerOf(await read(token))).toEqual(refusal);
     expect((await read(tokenOf(body.link))).status).toBe(200);
   });
-  it("returns 409 with the seat for one that has ended, and 404 for none of one's own", async () => {
+  it("returns 409 with the seat for one that has ended, and 404 for another member's", async () => {
     const { id } = await grant();
     for (const by of [other, admin]) expect((await by("POST", `/api${path}/${id}/renew`)).status).toBe(404);
     now = new Date(start.getTime() + 90 * day);
@@ -187,7 +187,7 @@ describe(`POST ${path}/{id}/renew`, () => {
 });
 
 describe(`POST ${path}/{id}/end`, () => {
-  it("ends it at once, tells the member, and changes nothing another time", async () => {
+  it("ends a seat at once, tells the member, and changes nothing another time", async () => {
     const { id, token } = await grant();
     expect((await read(token)).status).toBe(200);
     await takeMails(club);
@@ -199,7 +199,7 @@ describe(`POST ${path}/{id}/end`, () => {
     expect((await member("POST", `/api${path}/${id}/end`)).body.ended_at).toBe(ended.body.ended_at);
     expect(await takeMails(club)).toEqual([]);
   });
-  it("is not for somebody else", async () => {
+  it("returns 404 to anybody else, and the link works on", async () => {
     const { id, token } = await grant();
     for (const by of [other, admin]) expect((await by("POST", `/api${path}/${id}/end`)).status).toBe(404);
     expect((await read(token)).status).toBe(200);
@@ -207,7 +207,7 @@ describe(`POST ${path}/{id}/end`, () => {
 });
 
 describe("POST /adviser-links/read", () => {
-  it("shows what the member is shown of what they hold, and what waits for them to nobody else", async () => {
+  it("returns what the member reads of their holdings, without the tasks that wait for the member", async () => {
     const { token } = await grant({ shows_reliefs: true });
     const { status, body, headers } = await read(token);
     expect([status, headers.get("cache-control"), headers.get("x-content-type-options")]).toEqual([
@@ -242,7 +242,7 @@ describe("POST /adviser-links/read", () => {
     });
   });
 
-  it("has no reliefs and no papers unless the member ticked them", async () => {
+  it("returns no reliefs and no papers unless the member ticked them", async () => {
     const { token } = await grant();
     const { body } = await read(token);
     expect([body.papers, body.companies[0].reliefs, body.portfolio.figures.relief_pence]).toEqual([[], [], 0]);
@@ -285,7 +285,7 @@ describe("POST /adviser-links/read", () => {
     expect(shown.csv).toContain("1500.00,-1500.00");
   });
 
-  it("shows nothing of other members, of deals or of statements", async () => {
+  it("returns nothing of other members, of deals or of statements", async () => {
     const { token } = await grant({ shows_reliefs: true, shows_papers: true });
     const text = JSON.stringify((await read(token)).body);
     expect(text).not.toContain("Castell");
@@ -293,7 +293,7 @@ describe("POST /adviser-links/read", () => {
     expect(text).not.toContain(jonas.id);
   });
 
-  it("tells the member of a device that is new, once", async () => {
+  it("tells the member of a new device, once", async () => {
     const { token } = await grant();
     await takeMails(club);
     for (const agent of [windows, windows, iphone]) await read(token, agent);
@@ -310,7 +310,7 @@ describe("POST /adviser-links/read", () => {
     ]);
   });
 
-  it("is one and the same answer for a link that is wrong, ended, expired, or of a suspended or deleted member", async () => {
+  it("returns one and the same answer for a wrong, ended or expired link, and of a suspended or deleted member", async () => {
     const ended = await grant();
     await member("POST", `/api${path}/${ended.id}/end`);
     const expired = await grant();
@@ -330,7 +330,7 @@ describe("POST /adviser-links/read", () => {
     expect(answers.map(answerOf)).toEqual([refusal, refusal, refusal, refusal, refusal]);
   });
 
-  it("does not come back when a suspended member does", async () => {
+  it("refuses the link of a member who was suspended and came back", async () => {
     const person = await buildInvestor(club.db);
     const { token } = await grant({}, await club.as(person));
     await sql`update user_roles set suspended_at = ${now} where user_id = ${person.id}`.execute(club.db);
@@ -358,7 +358,7 @@ describe("POST /adviser-links/read", () => {
     expect(lines.slice(before).join()).not.toContain(token);
   });
 
-  it("returns 422 for a day to come, and names the field", async () => {
+  it("returns 422 with the field for a day to come", async () => {
     const { token } = await grant();
     const { status, body } = await read(token, windows, { on: "2027-12-02" });
     expect([status, body.errors[0].path]).toEqual([422, "on"]);
@@ -366,7 +366,7 @@ describe("POST /adviser-links/read", () => {
 });
 
 describe.each(["holdings", "flows", "valuations"] as const)("POST /adviser-links/%s.csv", (name) => {
-  it("is the member's own file, and 400 without a link that opens it", async () => {
+  it("returns the member's own file, and 400 without a link that opens it", async () => {
     const { token } = await grant({ shows_reliefs: true });
     const { status, body, headers } = await club.visitor("POST", `/api/adviser-links/${name}.csv`, { token });
     expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([
@@ -381,7 +381,7 @@ describe.each(["holdings", "flows", "valuations"] as const)("POST /adviser-links
 describe.each(["csv", "pdf"] as const)("POST /adviser-links/year-end.%s", (type) => {
   const open = (token: string, tax_year?: number) =>
     club.visitor("POST", `/api/adviser-links/year-end.${type}`, { token, ...(tax_year && { tax_year }) });
-  it("is the member's own pack, and refuses a year to come and a link that opens nothing", async () => {
+  it("returns the member's own pack, and refuses a year to come and a link that opens nothing", async () => {
     const { token } = await grant({ shows_reliefs: true });
     const { status, headers, body } = await open(token, 2026);
     const own = await member("GET", `/api/portfolio/me/year-end.${type}?tax_year=2026`);
@@ -405,7 +405,7 @@ describe("POST /adviser-links/ledger.csv", () => {
       club.db,
     );
   };
-  it("has the entries of the member who granted the link alone, where papers are shown", async () => {
+  it("returns the entries of the member who granted the link alone, where papers are shown", async () => {
     const [own, others] = held.holdings.map(({ commitment_id }) => commitment_id ?? "");
     await call(own ?? "", 911_111);
     await call(others ?? "", 622_222);
@@ -434,7 +434,7 @@ describe("POST /adviser-links/ledger.csv", () => {
 
 describe("POST /adviser-links/papers/{id}", () => {
   const open = (token: string, id = paperId) => club.visitor("POST", `/api/adviser-links/papers/${id}`, { token });
-  it("is the file, of those that the member ticked and holds alone", async () => {
+  it("returns papers that the member ticked and holds alone", async () => {
     const { token } = await grant({ shows_papers: true });
     const { status, headers } = await open(token);
     expect([status, headers.get("cache-control"), headers.get("content-type")]).toEqual([
@@ -452,7 +452,7 @@ describe("POST /adviser-links/papers/{id}", () => {
 
 describe("In the database alone", () => {
   const asVisitor = (query: ReturnType<typeof sql>) => club.asActor({ userId: null }, (tx) => query.execute(tx));
-  it("a visitor reads no seat, and no view of what members hold, before or after a link was opened", async () => {
+  it("A visitor reads no seat in the database, and no view of members' holdings, before or after a link was opened", async () => {
     const { token } = await grant({ shows_papers: true });
     const hash = createHash("sha256").update(token).digest("base64url");
     for (const relation of ["adviser_seats", "adviser_openings", "own_holdings", "own_papers", "company_prices"])
@@ -472,7 +472,7 @@ describe("In the database alone", () => {
 
 describe("The nightly job", () => {
   const run = () => adviserSeatJobs["adviser-seats"].run(club);
-  it("says a week before that one ends, once, and that it has ended", async () => {
+  it("A member is told a week before an adviser's seat ends, once, and when it has ended", async () => {
     const { id, token } = await grant();
     await takeMails(club);
     now = new Date(start.getTime() + 83 * day - 1);
@@ -493,7 +493,7 @@ describe("The nightly job", () => {
     expect([seat.id, seat.state, seat.ended_at]).toEqual([id, "expired", "2028-02-29T12:00:00.000Z"]);
     expect(await noticesOf()).toEqual(["adviser_seat_granted", "adviser_seat_ending", "adviser_seat_ended"]);
   });
-  it("reminds of a link that was renewed when that one ends", async () => {
+  it("A renewed seat is reminded of when the renewed link ends", async () => {
     const { id } = await grant();
     now = new Date(start.getTime() + 83 * day);
     await run();
@@ -505,7 +505,7 @@ describe("The nightly job", () => {
     await run();
     expect((await takeMails(club)).map(({ template }) => template)).toEqual(["adviser-seat-ending"]);
   });
-  it("forgets it a year after its end", async () => {
+  it("A seat is forgotten a year after its end", async () => {
     const { id } = await grant();
     await member("POST", `/api${path}/${id}/end`);
     now = new Date(start.getTime() + 365 * day - 1);

@@ -16,15 +16,14 @@ import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { readOwnUpdates } from "../../company-updates/own-updates.ts";
 import { ownStatement } from "../../funds/exits/own-statement.ts";
-import { ledgerCsv } from "../../funds/ledger/ledger-csv.ts";
+import { ledgerCsv } from "../../funds/ledger/ledger-routes.ts";
 import { signedStatementPdf } from "../../statements/signed-statement-pdf.ts";
 import { describePortfolio } from "../describe-portfolio.ts";
 import { portfolioFiles } from "../portfolio-csv.ts";
-import { findLegalName, type OwnPortfolio } from "../portfolio-queries.ts";
-import { readOwn } from "../read-own.ts";
+import { findLegalName, type OwnPortfolio, readOwn } from "../portfolio-queries.ts";
 import { describeYearEnd } from "../year-end/describe-year-end.ts";
 import { yearEndCsv } from "../year-end/year-end-csv.ts";
-import { bundlePage, type WrittenUpdate } from "./bundle-page.tsx";
+import { bundlePage, updatePage, type WrittenUpdate } from "./bundle-page.tsx";
 import {
   type CopiedDocument,
   type Copy,
@@ -33,7 +32,6 @@ import {
   listContacts,
   listCopiedDocuments,
 } from "./bundle-queries.ts";
-import { updatePage } from "./update-page.tsx";
 
 type BundleCaller = Pick<Caller, "dependencies" | "actor"> & { log: Logger };
 

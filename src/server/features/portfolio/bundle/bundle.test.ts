@@ -93,7 +93,7 @@ const audited = async (person: Person) =>
     .execute();
 
 describe(`GET ${path}`, () => {
-  it("has what was paid for shares that are not issued yet, in no figure of what is held", async () => {
+  it("returns payments for shares that are not issued yet, in no figure of the holdings", async () => {
     const { people, company_id } = await buildPaidAlder(club.db, { code: "C7F", until: "received", year: 2025 });
     const { name: company } = await club.db
       .selectFrom("companies")
@@ -114,7 +114,7 @@ describe(`GET ${path}`, () => {
     expect(unissued).toEqual([{ company_id, name: company, pence: 1_322_872 }]);
     expect((await (await club.as(amara))("GET", "/api/portfolio/me")).body.unissued).toEqual([]);
   });
-  it("has every document as it is kept, every table, and a sum of each", async () => {
+  it("returns every document unchanged, every table, and a sum of each", async () => {
     await paperOf("signed_commitment", "own");
     await paperOf("signed_commitment", "another's", 1);
     await buildLetter(club.db, held.company_id, "2025-Q1", "%PDF-1.7 letter");
@@ -158,7 +158,7 @@ describe(`GET ${path}`, () => {
     for (const [file, sha256] of sums) expect(hashOf(files.get(file) ?? Buffer.of()), file).toBe(sha256);
   });
 
-  it("leads from its page to each file, says whom to ask, and runs nothing that somebody typed", async () => {
+  it("links from its page to each file, says whom to ask, and runs nothing that somebody typed", async () => {
     await paperOf("signed_commitment", "own");
     const files = await unpack();
     const page = pageOf(files);
@@ -175,7 +175,7 @@ describe(`GET ${path}`, () => {
     expect(page).toContain(messages.whole);
   });
 
-  it("says how many shares were bought and are held, and who holds them", async () => {
+  it("returns how many shares were bought and are held, and who holds them", async () => {
     const admins = [await buildAdmin(club.db), await buildAdmin(club.db)] as const;
     await buildPaidExit(club.db, {
       company_id: held.company_id,
@@ -215,7 +215,7 @@ describe(`GET ${path}`, () => {
     expect(page).toContain('<td data-column="Held by">Sample Nominee Services Ltd</td>');
   });
 
-  it("has what its companies wrote as pages, with their letters, and no offer", async () => {
+  it("returns the companies' updates as pages, with their letters, and no offer", async () => {
     const company_id = held.company_id;
     await buildUpdate(club.db, { company_id, quarter: "2026-Q1", text: "We grew.", offer: "New shares at £2.48." });
     await buildUpdate(club.db, { company_id, quarter: "2026-Q2", text: "Not published.", published_at: null });
@@ -232,7 +232,7 @@ describe(`GET ${path}`, () => {
     for (const file of files.values()) expect(`${file}`).not.toMatch(/New shares at|Not published/);
   });
 
-  it("names in its page what is missing, cut off or not as it was filed, and holds all the rest", async () => {
+  it("lists on its page what is missing, cut off or not as it was filed, and holds all the rest", async () => {
     const { db } = club;
     const lost = await paperOf("signed_commitment", "lost");
     await db.deleteFrom("file_chunks").where("file_id", "=", lost.file_id).execute();
@@ -260,14 +260,14 @@ describe(`GET ${path}`, () => {
     for (const [file, sha256] of sumsOf(files)) expect(hashOf(files.get(file) ?? Buffer.of()), file).toBe(sha256);
   });
 
-  it("leaves a row in the audit, but not when it is only asked whether there is one", async () => {
+  it("leaves a row in the audit, but none for a HEAD", async () => {
     expect((await ask(jonas, { method: "HEAD" })).status).toBe(200);
     expect(await audited(jonas)).toHaveLength(0);
     await unpack();
     expect(await audited(jonas)).toHaveLength(1);
   });
 
-  it("is refused to another site, and after six in an hour", async () => {
+  it("refuses another site, and a seventh copy within an hour", async () => {
     expect((await ask(jonas, { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);
     for (let copy = 0; copy < 6; copy++) await unpack();
     expect((await ask(jonas, { method: "HEAD" })).status).toBe(429);
@@ -276,7 +276,7 @@ describe(`GET ${path}`, () => {
     expect((await ask(amara)).status).toBe(200);
   });
 
-  it("is a page without holdings for a member who holds nothing", async () => {
+  it("returns a page without holdings for a member who holds nothing", async () => {
     const files = await unpack(await buildInvestor(club.db, { full_name: "Nobody" }));
     expect(pageOf(files)).toContain(messages.nothing);
     expect([...files.keys()].filter((file) => file.startsWith("documents/"))).toEqual([]);
@@ -284,7 +284,7 @@ describe(`GET ${path}`, () => {
 });
 
 describe("A download that breaks off", () => {
-  it("stops the reading, and has neither page nor sums", async () => {
+  it("A download that breaks off stops the reading, and has neither page nor sums", async () => {
     await buildLargeLetter(club, held.company_id, "2025-Q2", 6_000_000);
     const reader = (await ask(jonas)).body?.getReader();
     let taken = "";

@@ -79,12 +79,12 @@ const shared = ["company_letter", "exit_statement", "ledger", "price_evidence"];
 const own = [...shared, "relief_certificate", "signed_commitment", "signed_statement"].toSorted();
 
 describe(`GET ${path}`, () => {
-  it("has one's own alone, an admin's own for an admin", async () => {
+  it("returns the member's own documents alone, and an admin's own for an admin", async () => {
     expect(await kindsOf()).toEqual(own);
     expect(await kindsOf("", other)).toEqual([...[...shared, "signed_commitment", "signed_statement"].toSorted()]);
     expect(await kindsOf("", admin)).toEqual([]);
   });
-  it("each of it is a file for its owner, and none for somebody else where it is not theirs too", async () => {
+  it("returns documents that are files for their owner, and for nobody else unless shared", async () => {
     const documents = await list();
     for (const document of documents) {
       const file = documentPath(document);
@@ -93,7 +93,7 @@ describe(`GET ${path}`, () => {
       expect((await other("GET", `/api${file}`)).status, document.kind).toBe(isShared ? 200 : 404);
     }
   });
-  it("is searched by company, round and kind, and filtered by company, kind and year", async () => {
+  it("searches by company, round and kind, and filters by company, kind and year", async () => {
     expect(await kindsOf("?q=alder")).toEqual(own.filter((kind) => kind !== "signed_statement"));
     expect(await kindsOf("?q=PAYMENTS")).toEqual(["ledger"]);
     expect(await kindsOf(`?q=${encodeURIComponent("“Ålder”")}`)).toEqual(await kindsOf("?q=alder"));
@@ -102,7 +102,7 @@ describe(`GET ${path}`, () => {
     expect(await kindsOf("?year=2027")).toEqual(own);
     expect(await kindsOf("?year=2026")).toEqual([]);
   });
-  it("is read page by page, by the day on it, the newest first", async () => {
+  it("returns documents page by page, by the day on them, the newest first", async () => {
     const seen: OwnDocument[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
       const { body } = await member("GET", `/api${path}?limit=2${cursor && `&cursor=${cursor}`}`);
@@ -122,7 +122,7 @@ describe(`GET ${path}`, () => {
 });
 
 describe(`GET ${path}/choices`, () => {
-  it("names what one's own documents have", async () => {
+  it("returns the companies, kinds and years of the member's own documents", async () => {
     expect((await member("GET", `/api${path}/choices`)).body).toEqual({
       companies: [{ id: held.company_id, name: "Alder Analytics" }],
       kinds: [
@@ -136,7 +136,7 @@ describe(`GET ${path}/choices`, () => {
 });
 
 describe("Documents of a deal that one committed to", () => {
-  it("are listed while it is open and one's gate is, and not after one left it", async () => {
+  it("Documents of a deal are listed while it is open and its member's gate is, and not once the member left it", async () => {
     const deal = await buildDeal(club.db, {
       at: new Date("2027-11-20T10:00:00Z"),
       company: { name: "Rowan Systems" },

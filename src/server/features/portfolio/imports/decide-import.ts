@@ -1,8 +1,10 @@
+import type { Transaction } from "kysely";
 import type { Caller } from "../../../context.ts";
+import type { DB } from "../../../platform/db/database.generated.ts";
+import type { Effects } from "../../../platform/db/types.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
-import { tellAnnounced, tellNotEffective } from "../../funds/announced/announce.ts";
+import { listPartOwners, tellAnnounced, tellNotEffective } from "../../funds/announced/announce.ts";
 import { confirmImport, confirmUndo, findUndo, getImport, reasoned } from "./import-queries.ts";
-import { tellImportConfirmed, tellImportUndone } from "./tell-import.ts";
 
 /** By another admin: members hold what it says from then on, and are told. @throws HttpError */
 export const confirmHoldings = ({ dependencies, actor }: Caller, id: string) =>
@@ -58,3 +60,43 @@ export const undoHoldings = ({ dependencies, actor }: Caller, id: string) =>
     else if (undo) await tellImportUndone({ tx, effects, id: undo, by: actor.userId });
     return getImport(tx, actor, id);
   });
+
+interface Confirmed {
+  tx: Transaction<DB>;
+  effects: Effects;
+  id: string;
+  by: string | null;
+}
+
+export async function tellImportConfirmed({ tx, effects, id, by }: Confirmed): Promise<void> {
+  const { file_name, sha256, members, lots, distributions, cost_pence } = await tx
+    .selectFrom("holding_import_list")
+    .select(["file_name", "sha256", "members", "lots", "distributions", "cost_pence"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const details = { import_id: id, file_name, sha256, members, lots, distributions, cost_pence };
+  effects.audit("holdings_import_confirmed", by, details, by);
+  for (const user_id of await listPartOwners(tx, "import", id)) {
+    effects.notify(user_id, "holdings_imported", id);
+    effects.mail("holdings-imported", { user_id, import_id: id });
+  }
+}
+
+/** @param id of the proposal to take it back. */
+export async function tellImportUndone({ tx, effects, id, by }: Confirmed): Promise<void> {
+  const {
+    id: import_id,
+    file_name,
+    members,
+    lots,
+  } = await tx
+    .selectFrom("holding_import_list")
+    .select(["id", "file_name", "members", "lots"])
+    .where("undo_id", "=", id)
+    .executeTakeFirstOrThrow();
+  effects.audit("holdings_import_undone", by, { import_id, file_name, members, lots }, by);
+  for (const user_id of await listPartOwners(tx, "import_undo", id)) {
+    effects.notify(user_id, "holdings_import_undone", import_id);
+    effects.mail("holdings-import-undone", { user_id, import_id });
+  }
+}

@@ -16,8 +16,7 @@ import type { DB } from "../../../platform/db/database.generated.ts";
 import type { FileKind } from "../../../platform/files/inspect-content.ts";
 import { withNewFile } from "../../../platform/files/with-new-file.ts";
 import { HttpError, refusedField } from "../../../platform/http/http-error.ts";
-import { withSplits } from "./bought-shares.ts";
-import { findStateOfFile, getImport, proposeImport } from "./import-queries.ts";
+import { findStateOfFile, getImport, proposeImport, withSplits } from "./import-queries.ts";
 import { HoldingFileError, type HoldingLine, readHoldingFile } from "./read-holding-file.ts";
 
 const importFile: FileKind = {

@@ -1,12 +1,13 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { SecondPersonReason } from "#shared/people/second-person.ts";
+import { sharesAfter } from "#shared/portfolio/share-actions.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
 import type { PolicyActor } from "../../../platform/http/policy.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
+import { listActions, splitsSince } from "../held-companies.ts";
 import { holdingImportPolicy } from "../policy.ts";
-import { withSplits } from "./bought-shares.ts";
 
 const imports = (db: Kysely<DB>) =>
   db
@@ -102,3 +103,27 @@ export const reasoned = {
   propose_undo: (id: string, reason: string) => sql`propose_import_undo(${id}, ${reason})`,
   refuse_undo: (id: string, reason: string) => sql`refuse_import_undo(${id}, ${reason})`,
 };
+
+interface Line {
+  company_id: string | null;
+  share_class: string | null;
+  happened_on: string | null;
+  shares: number | null;
+}
+
+/** Each line with the splits since its day, and what they make of its shares; null without shares. */
+export async function withSplits<Given extends Line>(db: Kysely<DB>, lines: readonly Given[]) {
+  const ids = [...new Set(lines.flatMap(({ company_id }) => company_id ?? []))];
+  const actions = ids.length === 0 ? [] : await listActions(db, ids);
+  return lines.map((line) => {
+    const { company_id, share_class, happened_on, shares } = line;
+    const splits =
+      company_id === null || happened_on === null || shares === null
+        ? []
+        : splitsSince(actions, { company_id, share_class }, happened_on, latestDay);
+    return { ...line, splits, shares_now: shares === null ? null : sharesAfter(shares, splits) };
+  });
+}
+
+/** No split is confirmed before its day. */
+const latestDay = "9999-12-31";

@@ -120,7 +120,7 @@ describe("A table as Excel saves it", () => {
     ["as Unicode text", (text) => Buffer.from(`\uFEFF${text}`, "utf16le")],
     ["as Unicode text with the high byte first", (text) => Buffer.from(`\uFEFF${text}`, "utf16le").swap16()],
     ["as CSV UTF-8", (text) => Buffer.from(`\uFEFF${text}`)],
-  ])("%s is shown, proposed, and kept as it is", async (_what, encoded) => {
+  ])("A table %s is shown, proposed, and stored unchanged", async (_what, encoded) => {
     const file = encoded(table());
     const shown = await admin("POST", `/api${path}/preview`, file, csv);
     expect([shown.status, shown.body.faulty_lines, shown.body.items]).toMatchObject([200, 0, [{ shares: 3000 }]]);
@@ -132,7 +132,7 @@ describe("A table as Excel saves it", () => {
     for await (const piece of opened?.read() ?? []) pieces.push(piece);
     expect(Buffer.concat(pieces).equals(file)).toBe(true);
   });
-  it("is refused where it is a binary file by the name of a CSV, with what to do", async () => {
+  it("A table is refused where it is a binary file by the name of a CSV, with what to do", async () => {
     const file = Buffer.concat([Buffer.from("Email,Company\n"), Buffer.from([0, 1, 2, 0xff, 0])]);
     for (const target of [`${path}/preview`, `${path}?file_name=earlier.csv`]) {
       const { status, body } = await admin("POST", `/api${target}`, file, csv);
@@ -145,7 +145,7 @@ describe("A table as Excel saves it", () => {
 });
 
 describe("POST /holding-imports/preview", () => {
-  it("says of each line what would be imported, and keeps nothing", async () => {
+  it("returns for each line what would be imported, and stores nothing", async () => {
     const files = () => club.db.selectFrom("files").select("id").execute();
     const before = await files();
     const { status, body } = await preview(fileOf(holding(), distribution("120.50", "0.50", "2025-01-31")));
@@ -167,7 +167,7 @@ describe("POST /holding-imports/preview", () => {
     expect(await files()).toEqual(before);
     expect((await admin("GET", `/api${path}`)).body.items.map(({ id }: HoldingImport) => id)).not.toContain(body.id);
   });
-  it("names the fault of each line and what to do, from the line itself and from what the club knows", async () => {
+  it("returns the fault of each line and what to do, from the line itself and from what the club knows", async () => {
     const pending = await buildPerson(club.db, { status: "pending" });
     const invited = await buildInvitation(club.db);
     await buildCompany("Twice Ltd");
@@ -202,7 +202,7 @@ describe("POST /holding-imports/preview", () => {
     ]);
     expect(body).toMatchObject({ new_lines: 1, faulty_lines: 9 });
   });
-  it("takes a purchase that was split by relief or certificate as lines of their own, and asks where the relief may only be missing", async () => {
+  it("accepts a purchase split by relief or certificate as several lines, and asks where relief may only be missing", async () => {
     const { body } = await preview(
       fileOf(
         holding({ rest: "SEIS,S-1,2024-09-01" }),
@@ -214,7 +214,7 @@ describe("POST /holding-imports/preview", () => {
     );
     expect((body as HoldingPreview).items.map(({ faults }) => faults.length)).toEqual([0, 0, 0, 1, 1]);
   });
-  it("says of a line that was brought before which line it is and in what it differs, and counts no shares twice", async () => {
+  it("returns for a known line which line it repeats and in what it differs, and counts no shares twice", async () => {
     const before = await proposed(holding({ rest: "SEIS,S1,2024-09-01" }));
     const knownOf = async (...lines: string[]) =>
       ((await preview(fileOf(...lines))).body as HoldingPreview).items.map(({ state, known }) => [
@@ -251,7 +251,7 @@ describe("POST /holding-imports/preview", () => {
     expect((await proposed(...both)).lots).toBe(1);
     expect((await preview(fileOf(...both, ""))).body).toMatchObject({ new_lines: 0, known_lines: 2 });
   });
-  it("says that the costs of a distribution were others", async () => {
+  it("returns that the costs of a distribution were others", async () => {
     await confirmed(holding(), distribution("120.00", "1.00", "2025-01-31"));
     await takeMails(club);
     const { items } = (await preview(fileOf(distribution("120.00", "2.00", "2025-01-31")))).body as HoldingPreview;
@@ -260,7 +260,7 @@ describe("POST /holding-imports/preview", () => {
     ]);
   });
 
-  it("returns 422 for what is no such file, and 413 for one that is too large", async () => {
+  it("returns 422 for a file of another kind, and 413 for one that is too large", async () => {
     const wrong = await preview("Name\nAmara");
     expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, "file"]);
     expect((await preview("x".repeat(2 * 1024 * 1024 + 1))).status).toBe(413);
@@ -268,7 +268,7 @@ describe("POST /holding-imports/preview", () => {
 });
 
 describe("POST /holding-imports", () => {
-  it("keeps file and lines for another admin to confirm, and members hold nothing of it yet", async () => {
+  it("stores file and lines for another admin to confirm, and members hold nothing of it yet", async () => {
     const text = fileOf(holding());
     const { status, body } = await propose(text);
     expect([status, body]).toMatchObject([
@@ -292,7 +292,7 @@ describe("POST /holding-imports", () => {
     expect(file.headers.get("content-disposition")).toContain("earlier.csv");
     expect((await auditOf(body.id)).map(({ kind }) => kind)).toEqual(["holdings_import_proposed"]);
   });
-  it("names a workbook as it is, and what is kept of it as CSV", async () => {
+  it("returns a workbook under its own name, and its stored text as CSV", async () => {
     const { body } = await admin("POST", `/api${path}?file_name=Earlier.xlsx`, fileOf(holding()), csv);
     expect(body.file_name).toBe("Earlier.xlsx");
     const file = await second("GET", `/api${path}/${body.id}/file`);
@@ -321,7 +321,7 @@ describe("POST /holding-imports", () => {
     expect((await preview(more)).body).toMatchObject({ new_lines: 1, known_lines: 1 });
     expect((await propose(more)).body).toMatchObject({ lots: 1, lines: [{ happened_on: "2025-03-15" }] });
   });
-  it("takes a file again once it was refused", async () => {
+  it("accepts a file again once it was refused", async () => {
     const text = fileOf(holding());
     const { id } = (await propose(text)).body;
     const refused = await second("POST", `/api${path}/${id}/refuse`, reason);
@@ -335,7 +335,7 @@ describe("POST /holding-imports", () => {
 });
 
 describe("POST /holding-imports/{id}/confirm", () => {
-  it("gives members what the file says, who are told; a member without a record gets one", async () => {
+  it("gives members the file's holdings and tells them; a member without a record gets one", async () => {
     const { id } = await proposed(
       holding(),
       holding({ shares: "1000", price: "2", cost: "2000.00", day: "2025-06-30", rest: "none" }),
@@ -397,7 +397,7 @@ describe("POST /holding-imports/{id}/confirm", () => {
       what_was_imported_for_you: [{}, {}, {}],
     });
   });
-  it("says how many shares a split since makes of those that were bought, until members hold as many", async () => {
+  it("counts the shares that a split since makes of those bought, until members hold as many", async () => {
     const split = { company_id: company.id, source: "A filing.", confirmed_at: now };
     await club.db
       .insertInto("share_actions")
@@ -434,7 +434,7 @@ describe("POST /holding-imports/{id}/confirm", () => {
       `${company.name}: 2,000 as bought, 6,666 after the split of 12 May 2026 (10 for 1) and the consolidation of 1 June 2027 (1 for 3).`,
     );
   });
-  it("is once, by the first of two", async () => {
+  it("confirms once, by the first of two", async () => {
     const { id } = await proposed(holding());
     const third = await club.as(await buildAdmin(club.db));
     const answers = await Promise.all([confirm(id), confirm(id, third)]);
@@ -449,7 +449,7 @@ describe("POST /holding-imports/{id}/confirm", () => {
 });
 
 describe("An import that is taken back", () => {
-  it("takes two admins, empties what members hold of it, and leaves the import as a record", async () => {
+  it("An import is taken back by two admins, which empties its holdings and leaves the import as a record", async () => {
     const { id } = await confirmed(holding());
     const lot = (await own()).companies[0].lots[0];
     const relief = { lot_id: lot.id, kind: "income", claimed_on: "2025-01-15", pence: 100_000 };
@@ -474,7 +474,7 @@ describe("An import that is taken back", () => {
     // The same file may be imported again.
     expect((await propose(fileOf(holding()))).status).toBe(201);
   });
-  it("can be thought better of", async () => {
+  it("The taking back of an import can be refused", async () => {
     const { id } = await confirmed(holding());
     await undo(id);
     const kept = await admin("POST", `/api${path}/${id}/undo/refuse`, reason);
@@ -482,7 +482,7 @@ describe("An import that is taken back", () => {
     expect((await confirmUndo(id)).body.code).toBe("revision_conflict");
     expect((await undo(id)).status).toBe(200);
   });
-  it("is refused while an exit is about its shares, and possible once that is withdrawn", async () => {
+  it("An import is not taken back while an exit is about its shares, and is once the exit is withdrawn", async () => {
     const { id } = await confirmed(holding());
     await undo(id);
     const exit = await proposeExit();
@@ -494,7 +494,7 @@ describe("An import that is taken back", () => {
     expect(left).toMatchObject({ state: "withdrawn", members: 1, gross_pence: 800_000 });
     expect(left.members_paid[0]).toMatchObject({ full_name: null, lots: [{ issued_on: null, shares: 4000 }] });
   });
-  it("is refused while another import says what its shares brought", async () => {
+  it("An import is not taken back while another import says what its shares brought", async () => {
     const first = await confirmed(holding());
     const later = await confirmed(distribution("10.00", "0.00", "2025-01-31"));
     expect((await undo(first.id)).body.detail).toContain("Another import says what these shares brought");
@@ -506,7 +506,7 @@ describe("An import that is taken back", () => {
 });
 
 describe("An exit of shares of the club's round and of imported ones", () => {
-  it("is split over both to the penny, and imported shares are paid beside the deal's account, as two admins say", async () => {
+  it("An exit is split over the round's and imported shares to the penny, and the latter are paid beside the account", async () => {
     const ben = await buildOwner(club.db, "Ben Lindqvist");
     const round = await buildHeldRound(club.db, {
       issued_on: "2027-02-02",
@@ -565,7 +565,7 @@ describe("An exit of shares of the club's round and of imported ones", () => {
 });
 
 describe("What is imported", () => {
-  it("is told to its owner alone, where others hold shares of the company too, and admins who hold some", async () => {
+  it("An import is told to its owner alone, and to admins who hold some, where others hold the company's shares too", async () => {
     const ben = await buildMember(club.db, { full_name: "Ben Lindqvist" });
     const bens = await club.as(ben);
     const lots = { price: "1.25", cost: "5000.00", day: "2026-03-15", rest: "none" };
@@ -612,7 +612,7 @@ describe("What is imported", () => {
     const { body: read } = await club.visitor("POST", "/api/adviser-links/read", { token });
     expect(days.filter((day) => JSON.stringify(read).includes(day))).toEqual([days[1]]);
   });
-  it("is told to others once two admins say that it is what a share is worth", async () => {
+  it("An imported price is told to others once two admins say that it is what a share is worth", async () => {
     const ben = await buildMember(club.db, { full_name: "Ben Lindqvist" });
     const bens = { email: ben.email, price: "0.75", cost: "3000.00", day: "2026-05-06", rest: "none" };
     await confirmed(holding(), holding(bens));
@@ -621,7 +621,7 @@ describe("What is imported", () => {
     expect((await second("POST", `/api/valuations/${body.id}/confirm`)).status).toBe(200);
     expect((await own()).companies[0].price).toMatchObject({ basis: "last_round", as_of: "2026-05-06", price: "0.75" });
   });
-  it("is the price of those shares as an earlier purchase, which raises none", async () => {
+  it("An import is the price of its own shares as an earlier purchase, which raises none", async () => {
     const ben = await buildOwner(club.db, "Ben Lindqvist");
     await buildHeldRound(club.db, { issued_on: "2023-02-02", company_id: company.id, held: [[ben, 100]] });
     await confirmed(holding());
@@ -640,14 +640,14 @@ describe("What is imported", () => {
     const prices = held.prices.map(({ basis }: { basis: string }) => basis);
     expect(prices).toEqual(["our_round", "earlier_purchase"]);
   });
-  it("lowers no other shares at the desk than those that were bought so", async () => {
+  it("An import lowers no other shares at the desk than those that were bought so", async () => {
     const ben = await buildOwner(club.db, "Ben Lindqvist");
     await buildHeldRound(club.db, { issued_on: "2023-02-02", company_id: company.id, held: [[ben, 100]] });
     await confirmed(holding({ price: "0.75", cost: "3000.00" }));
     const { value_pence, range_pence } = (await admin("GET", `/api/held-companies/${company.id}`)).body;
     expect(value_pence + range_pence).toBe(100 * 120 + 4000 * 75);
   });
-  it("is in the member's three files, from which the figures follow", async () => {
+  it("An import is in the member's three files, from which the figures follow", async () => {
     await confirmed(holding(), distribution("100.00", "1.00", "2026-01-31"));
     const file = async (name: string) => (await member("GET", `/api/portfolio/me/${name}.csv`)).body as string;
     expect(await file("holdings")).toContain("Through the club, imported");
@@ -661,7 +661,7 @@ describe("What is imported", () => {
     const { figures } = await own();
     expect(Math.round(net * 100)).toBe(figures.received_pence - figures.paid_in_pence);
   });
-  it("reaches the list of contacts, the year and an adviser", async () => {
+  it("An import reaches the tax year and an adviser", async () => {
     await confirmed(holding(), distribution("100.00", "1.00", "2026-01-31"));
     const pack = (await member("GET", "/api/portfolio/me/year-end?tax_year=2025")).body;
     expect(pack.received).toMatchObject([{ day: "2026-01-31", pence: 9_900 }]);
@@ -675,7 +675,7 @@ describe("What is imported", () => {
     const shown = await club.visitor("POST", "/api/adviser-links/read", { token });
     expect([shown.status, shown.body.portfolio?.figures?.received_pence]).toEqual([200, 9_900]);
   });
-  it("is changed and deleted by nobody, the owner of the database either", async () => {
+  it("An import is changed and deleted by nobody, the owner of the database either", async () => {
     const { id } = await confirmed(holding(), distribution("100.00", "1.00", "2026-01-31"));
     const statements = [
       `update holding_imports set file_name = 'x' where id = '${id}'`,
@@ -692,7 +692,7 @@ describe("What is imported", () => {
     for (const statement of statements)
       await expect(sql.raw(statement).execute(club.db), statement).rejects.toThrow("never changed or deleted");
   });
-  it("is of a round or of an import, never of both or of neither", async () => {
+  it("A holding is of a round or of an import, never of both or of neither", async () => {
     const { id } = await confirmed(holding());
     const insert = (deal: string | null, of: string | null) =>
       sql`insert into holdings (deal_id, import_id, company_id, shares, share_class, price, cost_pence, fee_pence, issued_on)
@@ -700,7 +700,7 @@ describe("What is imported", () => {
     await expect(insert(null, null)).rejects.toThrow("holdings_origin_check");
     await expect(insert(unknownId, id)).rejects.toThrow("holdings_origin_check");
   });
-  it("is listed newest first, a page at a time", async () => {
+  it("Imports are listed newest first, a page at a time", async () => {
     const ids = [];
     for (const day of ["2024-03-15", "2024-03-16", "2024-03-17"]) {
       now = new Date(now.getTime() + 1000);
@@ -711,7 +711,7 @@ describe("What is imported", () => {
     const rest = (await admin("GET", `/api${path}?limit=1&cursor=${first.next_cursor}`)).body;
     expect(rest.items[0].id).toBe(ids[0]);
   });
-  it("is counted where it waits for a second admin", async () => {
+  it("An import is counted where it waits for a second admin", async () => {
     const waits = async (by: Call) => (await by("GET", "/api/waiting-counts")).body.companies as number;
     const [before, beforeAuthor] = [await waits(second), await waits(admin)];
     const { id } = await proposed(holding());

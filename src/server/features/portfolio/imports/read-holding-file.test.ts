@@ -26,7 +26,7 @@ function changed(cells: Record<string, string>): string {
 }
 
 describe("readHoldingFile", () => {
-  it("reads what members hold and what it brought, in whole pence, with the places of the lines", () => {
+  it("reads holdings and what they brought, in whole pence, with the places of the lines", () => {
     expect(read(good, "", paid)).toEqual([
       {
         line_number: 2,
@@ -66,12 +66,12 @@ describe("readHoldingFile", () => {
       },
     ]);
   });
-  it("takes columns in any order and letter case, semicolons, and a class that is not said", () => {
+  it("accepts columns in any order and letter case, semicolons, and no class of shares", () => {
     const file = "SHARES;acquired on;price;COST;e-mail;Company\n10;2024-03-15;2;20.00;Ben@Castell.example;Beech";
     const [line] = readHoldingFile(bytes(file), today).lines;
     expect(line).toMatchObject({ email: "ben@castell.example", shares: 10, share_class: "Ordinary", faults: [] });
   });
-  it("knows the titles of registers, and names the columns that it leaves out", () => {
+  it("knows the titles of registers, and returns the columns that it leaves out", () => {
     const file =
       "Register of 2026\n\nEmail,Company,Shares,Price,Cost,Acquired on,Scheme,UIR number,Notes\namara@castell.example,Alder Bio,1000,1.25,1250.00,05/01/2026,EIS,EIS12345,from the old register";
     const { lines, ...leftOut } = readHoldingFile(bytes(file), today);
@@ -116,7 +116,7 @@ describe("readHoldingFile", () => {
     expect(faultsOf(days)).toEqual([[fault], [fault], [], [], [], []]);
     expect(faultsOf(days.filter((day) => day !== "4/13/2022")).flat()).toEqual([]);
   });
-  it("reads a company's apostrophe in Windows-1252, and names characters that nobody sees", () => {
+  it("reads a company's apostrophe in Windows-1252, and returns a fault for invisible characters", () => {
     const file = "Email,Company,Shares,Price,Cost,Acquired on\namara@castell.example,Alder\x92s,10,2,20,05/01/2026";
     const [line] = readHoldingFile(new Uint8Array(Buffer.from(file, "latin1")), today).lines;
     expect([line?.company_name, line?.faults]).toEqual(["Alder’s", []]);
@@ -125,7 +125,7 @@ describe("readHoldingFile", () => {
     const [hidden] = readHoldingFile(bytes(file.replace("\x92", "\u0007")), today).lines;
     expect(hidden?.faults).toEqual(["Company: remove the invisible characters, or type it anew"]);
   });
-  it("takes the columns that a person chose", () => {
+  it("reads the columns that a person chose", () => {
     const file = "Wer;Was;Stück;Preis;Summe;Wann;Art\namara@castell.example;Alder Bio;1000;1.25;1250.00;05/01/2026;EIS";
     expect(() => readHoldingFile(bytes(file), today)).toThrow("No column of this file is named Email, Company");
     const columns = { email: 0, company: 1, shares: 2, price: 3, cost: 4, acquired_on: 5 };
@@ -180,7 +180,7 @@ describe("readHoldingFile", () => {
     [{ Relief: "EIS", "Certificate on": "2024-03-14" }, "Certificate on: is before the shares were acquired"],
     [{ Gross: "5.00" }, "Gross: a holding has none. Leave it empty"],
     [{ Shares: "999999999999", Price: "99999999", Cost: "1" }, "Shares and Price: are more than can be booked"],
-  ])("names the fault of %o and what to do", (cells, fault) => {
+  ])("returns the fault of %o and what to do", (cells, fault) => {
     expect(read(changed(cells))[0]?.faults).toEqual([fault]);
   });
   it.each<[Record<string, string>, ...string[]]>([
@@ -188,11 +188,11 @@ describe("readHoldingFile", () => {
     [{ Gross: "1.00", Costs: "1.01" }, "Costs: are more than was paid"],
     [{ Gross: "0.00" }, "Gross: write an amount above £0.00"],
     [{ Gross: "5.00", Shares: "4" }, "Shares: a distribution has none. Leave it empty"],
-  ])("names the fault of a distribution of %o, if there is one", (cells, ...faults) => {
+  ])("returns the fault of a distribution of %o, if there is one", (cells, ...faults) => {
     const none = { Shares: "", Price: "", Cost: "", "Acquired on": "", "Paid on": "2025-01-31" };
     expect(read(changed({ ...none, Kind: "Distribution", ...cells }))[0]?.faults).toEqual(faults);
   });
-  it("takes a cost that a price with six decimals allows", () => {
+  it("accepts a cost that a price with six decimals allows", () => {
     const [third] = read(changed({ Shares: "30,000", Price: "0.333333", Cost: "10,000.00" }));
     expect(third?.faults).toEqual([]);
     const [off] = read(changed({ Shares: "30,000", Price: "0.333333", Cost: "10,000.03" }));
@@ -217,7 +217,7 @@ describe("readHoldingFile", () => {
     const read = () => readHoldingFile(typeof file === "string" ? bytes(file) : file, today);
     expect(read).toThrow(new HoldingFileError(message));
   });
-  it("answers each of 1,000 lines with noise in them with faults, or with values that are sound", () => {
+  it("reads each of 1,000 lines with noise in them with faults, or with sound values", () => {
     const random = (() => {
       let state = 12_345;
       return (most: number) => {

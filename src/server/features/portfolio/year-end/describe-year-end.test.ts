@@ -36,7 +36,7 @@ const all: OwnPortfolio = {
 const year = (taxYear: number, today = "2031-12-31") => describeYearEnd(all, taxYear, today);
 
 describe("A tax year of the worked example", () => {
-  it("has what was paid and bought, with its company, round and certificate", () => {
+  it("A tax year has payments and purchases, with company, round and certificate", () => {
     expect(year(2026)).toMatchObject({
       from: "2026-04-06",
       until: "2027-04-05",
@@ -52,7 +52,7 @@ describe("A tax year of the worked example", () => {
       [birchId, "2027-11-01"],
     ]);
   });
-  it("says what arrived where some of it was too much, and counts the rest", () => {
+  it("A tax year says what arrived where some of it was too much, and counts the rest", () => {
     const lots = all.lots.map((lot) => ({
       ...lot,
       payments: lot.payments.map((payment) => ({ ...payment, arrived_pence: payment.pence + 10_000 })),
@@ -63,7 +63,7 @@ describe("A tax year of the worked example", () => {
       "£9,696.21 arrived; £100.00 of it was too much",
     );
   });
-  it("says what was paid for shares that are not issued yet, in the year in which it arrived and in no sum", () => {
+  it("A tax year has payments for unissued shares in the year in which they arrived, and in no sum", () => {
     const hazel = {
       commitment_id: alderId,
       company_id: birchId,
@@ -103,7 +103,7 @@ describe("A tax year of the worked example", () => {
     const nothing = { lots: [], proceeds: [], prices: [], reliefs: [], unissued: own.unissued };
     expect(describeYearEnd(nothing, 2026, "2027-12-31").years).toEqual([2027, 2026]);
   });
-  it("works out no loss and no sum of losses where the reliefs that reduce them are hidden", () => {
+  it("A tax year has no loss and no sum of losses where the reliefs that reduce them are hidden", () => {
     const lots = all.lots.map((lot) => ({ ...lot, areReliefsHidden: true }));
     const pack = describeYearEnd({ ...all, reliefs: [], lots }, 2029, "2031-12-31");
     expect(pack.lost).toMatchObject([{ loss: { relief_kept_pence: null, allowable_pence: null } }]);
@@ -112,7 +112,7 @@ describe("A tax year of the worked example", () => {
     expect(paper).toContain("Ask the member before anything is claimed.");
     expect(paper).toContain('"Not shown","Not shown","31 January 2032"');
   });
-  it("has the loss, what was received, and what was recorded, in their years", () => {
+  it("A tax year has the loss, receipts and recorded reliefs of its days", () => {
     expect(year(2029)).toMatchObject({
       lost: [{ name: "Birch Systems", lost_on: "2029-09-30", loss: { allowable_pence: 140_000 } }],
       totals: { allowable_loss_pence: 140_000 },
@@ -123,17 +123,17 @@ describe("A tax year of the worked example", () => {
       totals: { received_pence: 4_252_647, gains_pence: 3_399_651, allowable_loss_pence: 0 },
     });
   });
-  it("knows nothing of later days", () => {
+  it("A tax year knows nothing of later days", () => {
     expect(year(2029, "2029-09-29")).toMatchObject({ lost: [], is_over: false, years: [2029, 2028, 2027, 2026] });
   });
-  it("is empty before anything, and has no year before the first one", () => {
+  it("A tax year is empty before anything, and the list of years has none before the first", () => {
     const nothing = describeYearEnd({ lots: [], proceeds: [], prices: [], reliefs: [] }, 2029, "2029-12-31");
     expect([nothing.years, nothing.bought, nothing.totals.paid_pence]).toEqual([[2029], [], 0]);
   });
 });
 
 describe("Its files", () => {
-  it("have a row for everything that the year has", () => {
+  it("The CSV of a tax year has a row for everything in the year", () => {
     const { name, columns, rows } = yearEndCsv(year(2029));
     expect(name).toBe("tax-year-2029-30");
     const [lost] = rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])));
@@ -167,7 +167,7 @@ describe("Its files", () => {
       ...["Used in 2031/32", "Used in 2030/31", "Limit in 2031/32"],
     ]);
   });
-  it("leave out of the PDF what the year has nothing of", () => {
+  it("The PDF of a tax year leaves out what the year has nothing of", () => {
     const headings = (taxYear: number) =>
       yearEndPaper(year(taxYear), { name: "Jonas Weber", club: "Kindling" }).lines.flatMap((line) =>
         "style" in line && line.style === "heading" ? line.runs.map(({ text }) => text) : [],

@@ -12,8 +12,7 @@ import { refusedField } from "../../../platform/http/http-error.ts";
 import { type TextTable, textDocument, textLine } from "../../../platform/pdf/text-document.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
-import { findLegalName, type OwnPortfolio } from "../portfolio-queries.ts";
-import { readOwn } from "../read-own.ts";
+import { findLegalName, type OwnPortfolio, readOwn } from "../portfolio-queries.ts";
 import { describeYearEnd } from "./describe-year-end.ts";
 import { yearEndCsv } from "./year-end-csv.ts";
 

@@ -27,20 +27,20 @@ await buildHeldRound(club.db, {
 const read = async (query = "", by = member): Promise<YearEndPack> => (await by("GET", `/api${path}${query}`)).body;
 
 describe(`GET ${path}`, () => {
-  it("is the running tax year without one, of one's own alone", async () => {
+  it("returns the running tax year by default, of the member's own holdings alone", async () => {
     const year = await read();
     expect([year.tax_year, year.is_over, year.years]).toEqual([2026, false, [2026]]);
     expect(year.totals).toMatchObject({ paid_pence: 959_621, cost_pence: 852_996, fees_pence: 106_625 });
     expect((await read("", other)).bought).toEqual([]);
   });
-  it("begins on 6 April in London", async () => {
+  it("begins a tax year on 6 April in London", async () => {
     now = new Date("2027-04-05T22:59:59Z");
     expect((await read()).tax_year).toBe(2026);
     now = new Date("2027-04-05T23:00:00Z");
     expect(await read()).toMatchObject({ tax_year: 2027, years: [2027, 2026], bought: [] });
     expect(await read("?tax_year=2026")).toMatchObject({ is_over: true, bought: [{ name: "Alder Analytics" }] });
   });
-  it("refuses a year to come, and what is no year", async () => {
+  it("refuses a year to come, and a year that is none", async () => {
     for (const year of ["2028", "soon", "26"]) {
       const { status, body } = await member("GET", `/api${path}?tax_year=${year}`);
       expect([status, body.errors[0].path]).toEqual([422, "tax_year"]);
@@ -49,7 +49,7 @@ describe(`GET ${path}`, () => {
 });
 
 describe(`GET ${path}.csv`, () => {
-  it("has a row for what was paid and bought", async () => {
+  it("writes a row for each payment and purchase", async () => {
     const { body, headers } = await member("GET", `/api${path}.csv?tax_year=2026`);
     expect(headers.get("content-disposition")).toContain("tax-year-2026-27");
     expect(body).toContain("Paid,2027-01-28,Alder Analytics");
@@ -58,7 +58,7 @@ describe(`GET ${path}.csv`, () => {
 });
 
 describe(`GET ${path}.pdf`, () => {
-  it("says the same, for whom and until when, and that it is no advice", async () => {
+  it("returns the year's figures, for whom and until when, and that it is no advice", async () => {
     const headers = { cookie };
     const answer = await club.fetch(new Request(`${club.appUrl}/api${path}.pdf?tax_year=2026`, { headers }));
     expect([answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
@@ -73,14 +73,14 @@ describe(`GET ${path}.pdf`, () => {
     expect(text).toMatch(/Alder Analytics SEIS 2 February 2027 6,879 £8,529\.96 £1,066\.25 Awaited 31 January 2033/);
     expect(text).toContain("SEIS £8,529.96 £200,000.00 £0.00");
   });
-  it("says that nothing falls in the year, and names who has no investor record by their profile", async () => {
+  it("returns words for a year without entries, and the profile's name of a member without an investor record", async () => {
     const headers = { cookie: await club.cookieOf(await buildMember(club.db, { full_name: "Ada Lovell" })) };
     const answer = await club.fetch(new Request(`${club.appUrl}/api${path}.pdf?tax_year=2026`, { headers }));
     const { text } = await readPdf(new Uint8Array(await answer.arrayBuffer()));
     expect(text).toContain("Nothing falls in this tax year.");
     expect(text).toContain("Ada Lovell · 6 April 2026 to 5 April 2027");
   });
-  it("has the same words in Poppler", async (context) => {
+  it("returns a PDF in which Poppler reads the same words", async (context) => {
     const answer = await club.fetch(
       new Request(`${club.appUrl}/api${path}.pdf?tax_year=2026`, { headers: { cookie } }),
     );

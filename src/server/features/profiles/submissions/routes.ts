@@ -8,6 +8,7 @@ import {
   type ReviewEvent,
   rejectionInputSchema,
   reviewedSubmissionSchema,
+  type Submission,
   submissionReviewListSchema,
   submissionSchema,
   submissionStatusSchema,
@@ -20,13 +21,12 @@ import { isUniqueViolation } from "../../../platform/db/errors.ts";
 import { transition } from "../../../platform/db/transition.ts";
 import { adminRequired, HttpError, notFound } from "../../../platform/http/http-error.ts";
 import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
-import { pageWithCan, withCan } from "../../../platform/http/policy.ts";
+import { type Policy, pageWithCan, withCan } from "../../../platform/http/policy.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
 import { withPresentRecord } from "../../../platform/http/run-command.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
-import { profileColumns, toProfileRow, withOwnPicture } from "../profile-row.ts";
-import { submissionPolicy } from "./policy.ts";
+import { profileColumns, toProfileRow, withOwnPicture } from "../queries.ts";
 
 const submissionColumns = [
   ...profileColumns.filter((column) => column !== "is_visible"),
@@ -234,6 +234,15 @@ const rejectOne = route("post", "/member-profile-submissions/{id}/reject", {
   isBodyOptional: true,
   answer: reviewedSubmissionSchema,
   refuses: ["already_reviewed", "submission_changed"],
+});
+
+export const submissionPolicy: Policy<Pick<Submission, "user_id" | "status">, keyof Submission["can"]> = (
+  actor,
+  { user_id, status },
+) => ({
+  approve: actor.isAdmin && status === "pending",
+  reject: actor.isAdmin && status === "pending",
+  revise: actor.isMember && actor.userId === user_id && status === "rejected",
 });
 
 export const submissionRoutes = createRouter()

@@ -75,7 +75,7 @@ describe("PUT /member-profile-submissions/me", () => {
     const call = await club.as(await buildPerson(club.db));
     expect((await call("PUT", `/api${path}/me`, { full_name: "A" })).status).toBe(404);
   });
-  it("does not change a submission that is pending or approved", async () => {
+  it("refuses to change a submission that is pending or approved", async () => {
     const submission = await buildSubmission(club.db);
     const call = await club.as({ id: submission.user_id, email: "", full_name: "" });
     const answer = await call("PUT", `/api${path}/me`, { full_name: "Changed" });
@@ -159,7 +159,7 @@ describe("POST /member-profile-submissions/{id}/approve", () => {
   it("rejects an invalid id", async () => {
     expect((await admin("POST", `/api${path}/1/approve`)).status).toBe(422);
   });
-  it("publishes the profile once, however often it is approved at the same moment", async () => {
+  it("publishes the profile once, however often the submission is approved at the same moment", async () => {
     const submission = await buildSubmission(club.db, { full_name: "Mina Castell", expertise: ["Pricing"] });
     const approve = () => admin("POST", `/api${path}/${submission.id}/approve`);
     const answers = await meetAtRow(club.db, "member_profile_submissions", submission.id, [approve, approve, approve]);
@@ -202,11 +202,11 @@ describe("POST /member-profile-submissions/{id}/approve", () => {
 });
 
 describe("POST /member-profile-submissions/{id}/reject", () => {
-  it("names the invalid field", async () => {
+  it("returns 422 with the invalid field", async () => {
     const answer = await admin("POST", `/api${path}/${unknownId}/reject`, { admin_notes: 7 });
     expect([answer.status, answer.body.errors[0].path]).toEqual([422, "admin_notes"]);
   });
-  it("stores the notes and shows them to the member in their own submission", async () => {
+  it("stores the notes and shows them to the member in the member's own submission", async () => {
     const submission = await buildSubmission(club.db);
     const answer = await admin("POST", `/api${path}/${submission.id}/reject`, {
       admin_notes: "Please add your company.",

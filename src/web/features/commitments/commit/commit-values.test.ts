@@ -30,7 +30,7 @@ const refusals = (values: CommitValues, of = offer) =>
     .error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) ?? [];
 
 describe("The form of a commitment", () => {
-  it("begins with nothing ticked or signed, and with relief for a UK taxpayer", () => {
+  it("A commitment's form begins with nothing ticked or signed, and with relief for a UK taxpayer", () => {
     expect(start).toMatchObject({ wants_relief: "yes", signature: "", least_shares: "417" });
     expect(startValues("£500", tickedFor, { ...offer, is_uk_taxpayer: false }).wants_relief).toBe("no");
     expect(startValues("£500", tickedFor, { ...offer, is_uk_taxpayer: null }).wants_relief).toBe("");
@@ -44,7 +44,7 @@ describe("The form of a commitment", () => {
     ]);
   });
 
-  it("sends what was filled in, with the terms that were read", () => {
+  it("A commitment's form sends what was filled in, with the terms that were read", () => {
     expect(refusals(filled)).toEqual([]);
     expect(toCommitmentInput(filled, offer)).toEqual({
       amount_pence: 12_000_00,
@@ -58,7 +58,7 @@ describe("The form of a commitment", () => {
     });
   });
 
-  it("asks nothing about relief where there is no scheme", () => {
+  it("A commitment's form asks nothing about relief where there is no scheme", () => {
     const without: CommitmentOffer = { ...offer, terms: { ...offer.terms, scheme: "none" } };
     expect(refusals({ ...filled, wants_relief: "" }, without)).toEqual([]);
     expect(toCommitmentInput({ ...filled, wants_relief: "" }, without).wants_relief).toBeNull();
@@ -68,7 +68,7 @@ describe("The form of a commitment", () => {
     ["", null],
     ["1,000", 1000],
     [" 417 ", 417],
-  ])("reads %j as the fewest shares", (least_shares, count) => {
+  ])("The fewest shares typed as %j are sent as %j", (least_shares, count) => {
     expect(toCommitmentInput({ ...filled, least_shares }, offer).least_shares).toBe(count);
   });
 
@@ -78,7 +78,7 @@ describe("The form of a commitment", () => {
     [{ least_shares: "4.5" }, "least_shares: Please enter a whole number of shares"],
     [{ least_shares: "416" }, "least_shares: Please enter at least 417 shares, the smallest commitment"],
     [{ least_shares: "10001" }, "least_shares: Please enter at most 10,000 shares, what you ask for"],
-  ])("refuses %j at its field", (values, refusal) => {
+  ])("A commitment's form refuses %j at its field", (values, refusal) => {
     expect(refusals({ ...filled, ...values })).toEqual([refusal]);
   });
 });
@@ -92,7 +92,7 @@ it.each([
 });
 
 describe("A tick", () => {
-  it("is taken back where its numbers have changed, and only there", () => {
+  it("A tick is taken back only where its numbers have changed", () => {
     expect(ticksFor(ticks, tickedFor, { ...tickedFor, due_pence: 1 })).toEqual({
       ...ticks,
       loss: false,
@@ -104,7 +104,7 @@ describe("A tick", () => {
     });
     expect(ticksFor(ticks, tickedFor, { ...tickedFor })).toEqual(ticks);
   });
-  it("does not apply to other terms", () => {
+  it("A tick does not apply to other terms", () => {
     expect(Object.values(ticksFor(ticks, tickedFor, { ...tickedFor, terms_id: "other" }))).not.toContain(true);
   });
 });

@@ -12,7 +12,7 @@ const terms = {
 const textFor = (tier: "vip" | "trial", band: "priority" | "general", cooling_off_until: string | null) =>
   textOf(markupOf(<Order terms={terms} band={band} offer={{ tier, cooling_off_until }} />));
 
-it("says of a priority that ends before its reader can commit that it is not theirs", () => {
+it("A member who cannot commit before the priority ends is told to be with everybody else", () => {
   const later = "2027-01-13T10:00:00.000Z";
   expect(textFor("vip", "priority", null)).toMatch("you are among the members with priority");
   expect(textFor("vip", "general", later)).toMatch(

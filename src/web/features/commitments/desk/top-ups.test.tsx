@@ -4,7 +4,7 @@ import { TopUps } from "./top-ups.tsx";
 
 vi.stubGlobal("sessionStorage", { getItem: () => null });
 
-it("tells an admin the hours of the deal", () => {
+it("An admin reads the hours that the deal gives for a top-up", () => {
   const can = { enter_account: false, import: false, transfer_fee: false, top_up: true };
   const board = { deal_id: "0190a0a0-0000-7000-8000-000000000009", can: { ...can, nudge: false }, top_up_hours: 36 };
   expect(textOf(markupOf(<TopUps board={board} />))).toContain("each has a part for 36 hours");

@@ -26,7 +26,7 @@ const dates = (state: OwnCommitment["state"], kinds: string[] = [], at = now) =>
     // Which versions of Node write, and browsers do not.
   ).map(([label, when]) => [label, when.replaceAll(/day, (?=\d)/g, "day ")] as const);
 
-it("What has no date yet says so, with what is known", () => {
+it("A step without a date tells what is known of it", () => {
   expect(dates("committed")).toEqual([
     ["Shares allocated", "Not yet. Commitments close Monday 18 January 2027, 17:00."],
     ["Money called", "Not yet. You are told, and have 48 hours then."],
@@ -38,7 +38,7 @@ it("What has no date yet says so, with what is known", () => {
   expect(dates("needs_reconsent", ["asked_again"])[0]?.[1]).toBe("Not yet. Everybody is asked again first.");
 });
 
-it("What has happened has its time", () => {
+it("A step that has happened has its time", () => {
   expect(dates("called", ["allocated", "called"]).map(([, when]) => when)).toEqual([
     "Wednesday 20 January 2027, 15:00",
     "Thursday 21 January 2027, 15:00",
@@ -52,7 +52,7 @@ it("New terms put what happened before them ahead again", () => {
   ).toEqual(["Not yet.", "Not yet.", "Tuesday "]);
 });
 
-it("Nothing is called from the waiting list", () => {
+it("A member on the waiting list has nothing called", () => {
   expect(dates("waiting_list", ["waiting_list"])).toEqual([
     ["Shares allocated", "Wednesday 20 January 2027, 15:00"],
     ["Shares expected", "Tuesday 2 February 2027"],

@@ -41,7 +41,7 @@ it("A member who has not answered has not kept anything", () => {
   ]);
 });
 
-it("Who has kept the new terms is past them, though what was committed waits to be allocated", () => {
+it("A member who kept the new terms is past them, though the commitment waits to be allocated", () => {
   expect(words("committed", "asked_again", "kept")).toEqual([
     "done Committed",
     "now Kept, new terms",
@@ -52,7 +52,7 @@ it("Who has kept the new terms is past them, though what was committed waits to 
   ]);
 });
 
-it("The waiting list is said in place of shares", () => {
+it("The waiting list stands in place of shares", () => {
   expect(words("waiting_list")[1]).toBe("now Waiting list");
 });
 
@@ -70,12 +70,12 @@ it("A part that arrived is not paid; with the shares nothing is ahead", () => {
   expect(words("completed", "asked_again", "kept").every((step) => step.startsWith("done"))).toBe(true);
 });
 
-it.each(endedStates)("What is %s goes no further", (state) => {
+it.each(endedStates)("A commitment that is %s goes no further", (state) => {
   expect(words(state)).toHaveLength(2);
   expect(words(state).at(-1)).toMatch(/^now /);
 });
 
-it.each(commitmentStates)("%s has at most one present step", (state) => {
+it.each(commitmentStates)("A commitment that is %s has at most one present step", (state) => {
   const present = words(state, "asked_again", "kept").filter((step) => step.startsWith("now"));
   expect(present).toHaveLength(state === "completed" ? 0 : 1);
 });

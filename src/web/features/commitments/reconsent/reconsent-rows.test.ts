@@ -32,7 +32,7 @@ it("Old and new numbers are listed side by side, with a true sign", () => {
   ]);
 });
 
-it("What stays has no sign, and a price keeps its six decimals", () => {
+it("A number that stays has no sign, and a price keeps its six decimals", () => {
   const same = { ...reconsent, terms: terms(2, "1.200001"), after: { ...reconsent.after, shares: 10_000 } };
   const [price, shares] = reconsentRows(commitment, same);
   expect(price?.difference).toBe("+£0.000001");

@@ -16,7 +16,7 @@ const diff = (before: object[], after: object[]) => diffTexts(doc(...before), do
 
 const relief = "off your Income Tax bill. A fee on top buys no shares, so it earns none.";
 
-it("shows the words that changed in a block, and a block that is new", () => {
+it("A difference shows the words that changed in a block, and a block that is new", () => {
   const changes = diff(
     [paragraph(text("First.")), paragraph(text(`Put £10,000 into SEIS shares and £5,000 comes ${relief}`))],
     [
@@ -44,17 +44,17 @@ it("shows the words that changed in a block, and a block that is new", () => {
   expect(changeCount(changes)).toBe(2);
 });
 
-it("keeps a block that moved past another one readable: removed here, added there", () => {
+it("A block that moved past another stays readable: removed here, added there", () => {
   const [a, b] = [paragraph(text("Alpha beta gamma.")), paragraph(text("Delta epsilon zeta."))];
   expect(diff([a, b], [b, a]).map((change) => change.kind)).toEqual(["removed", "same", "added"]);
 });
 
-it("shows a block of other words as removed and added, not as a salad of both", () => {
+it("A block of other words is shown as removed and added, not as a mix of both", () => {
   const kinds = diff([paragraph(text("Nothing is owed."))], [paragraph(text("Every member pays once a year."))]);
   expect(kinds.map((change) => change.kind)).toEqual(["added", "removed"]);
 });
 
-it("shows where a link leads to when only that changed", () => {
+it("A link's target is shown where only that changed", () => {
   const [change] = diff([paragraph(text("Read the rules", "/terms"))], [paragraph(text("Read the rules", "/privacy"))]);
   expect(change).toEqual({
     kind: "changed",
@@ -67,7 +67,7 @@ it("shows where a link leads to when only that changed", () => {
   });
 });
 
-it("shows that another picture took the place of one with the same words", () => {
+it("A picture that took the place of one with the same words is shown as a change", () => {
   const image = (last: string) => ({
     type: "image",
     attrs: { fileId: `0190a3c2-0000-7000-8000-00000000000${last}`, alt: "Two founders at a desk, seen from behind" },
@@ -85,12 +85,12 @@ it("shows that another picture took the place of one with the same words", () =>
   ]);
 });
 
-it("reports a change of level, whose words are the same", () => {
+it("A change of a heading's level is reported, though its words are the same", () => {
   const heading = (level: number) => ({ type: "heading", attrs: { level }, content: [text("Risks")] });
   expect(diff([heading(2)], [heading(3)])).toEqual([{ kind: "changed", name: "Heading", words: [{ text: "Risks" }] }]);
 });
 
-it("compares tables by their cells", () => {
+it("Tables are compared by their cells", () => {
   const table = (fee: string) => ({
     type: "table",
     content: [
@@ -109,7 +109,7 @@ it("compares tables by their cells", () => {
   ]);
 });
 
-it("sees no change in another order of keys, as the database returns them", () => {
+it("Another order of keys, as the database returns them, is no change", () => {
   const before = doc(paragraph(text("Same.")));
   const after = richTextSchema.parse({
     content: [{ content: [{ text: "Same.", type: "text" }], type: "paragraph" }],

@@ -9,7 +9,7 @@ const heading = (level: number) => ({ type: "heading", attrs: { level }, content
 const paragraph = (text: string) => ({ type: "paragraph", content: [{ type: "text", text }] });
 const doc = (...content: object[]): RichTextDocument => richTextSchema.parse({ type: "doc", content });
 
-it("says before and after a change what it is, for those who hear it", () => {
+it("Screen readers are told before and after a change what it is", () => {
   const before = doc(paragraph("One."), paragraph("Two."), heading(2), paragraph("The fee is £5 a year."));
   const after = doc(paragraph("One."), paragraph("Two."), heading(3), paragraph("The fee is £6 a year."));
   expect(

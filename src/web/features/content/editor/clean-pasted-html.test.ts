@@ -30,7 +30,7 @@ const word = (level: number, mark: string, text: string, list = "l0", kind = "Ms
   `<p class=${kind} style='margin-left:36.0pt;mso-list:${list} level${level} lfo1'>` +
   `<span style='font-family:Symbol;mso-list:Ignore'>${mark}<span>&nbsp;&nbsp; </span></span>${text}</p>`;
 
-describe("lists that Word writes as paragraphs", () => {
+describe("Lists that Word writes as paragraphs", () => {
   it.each<[string, string[], string]>([
     [
       "keep their levels",
@@ -72,18 +72,18 @@ describe("lists that Word writes as paragraphs", () => {
       [word(1, "1.", "A"), word(2, "1.1", "B"), word(2, "1.2", "C"), word(1, "2.", "D")],
       "ol(li(p(A)p(1.1 B)p(1.2 C))li(p(D)))",
     ],
-  ])("%s", (_, paragraphs, expected) => {
+  ])("Lists that Word writes as paragraphs %s", (_, paragraphs, expected) => {
     expect(paste(paragraphs.join(""))).toBe(expected);
   });
 });
 
-it("a list that goes on with a later number keeps the numbers as text", () => {
+it("A list that goes on with a later number keeps the numbers as text", () => {
   expect(paste("<ol start=3><li><p>Three</p><ol><li>Sub</li></ol></li><li>Four</li></ol>")).toBe(
     "p(3. Three)ol(li(p(Sub)))p(4. Four)",
   );
 });
 
-it("a cell has one paragraph, whose lines are what the cell had", () => {
+it("A cell has one paragraph, whose lines are what the cell had", () => {
   const cells = [
     "<p>Year</p>",
     "<ul><li>one</li><li>two</li></ul>",
@@ -118,11 +118,11 @@ it.each([
     "<ol><li>A</li><ol type=a><li>B</li></ol><li>C</li></ol>",
     "ol(li(p(A)ol(li(p(B))))li(p(C)))",
   ],
-])("a pasted list keeps %s", (_kind, html, expected) => {
+])("A pasted list keeps %s", (_kind, html, expected) => {
   expect(paste(html)).toBe(expected);
 });
 
-it("the lists of Word Online, one for each item, keep their levels", () => {
+it("The lists of Word Online, one for each item, keep their levels", () => {
   const item = (tag: string, level: number, place: number, text: string) =>
     `<div class="ListContainerWrapper"><${tag} start="${place}"><li data-listid="3" data-aria-level="${level}" data-aria-posinset="${place}"><p>${text}</p></li></${tag}></div>`;
   const [first, sub, second] = [item("ol", 1, 1, "A"), item("ol", 2, 1, "B"), item("ol", 1, 2, "C")];
@@ -131,7 +131,7 @@ it("the lists of Word Online, one for each item, keep their levels", () => {
   expect(paste(item("ol", 1, 7, "A"))).toBe("p(7. A)");
 });
 
-it("a table with merged cells and short rows has as many cells in each row", () => {
+it("A table with merged cells and short rows has as many cells in each row", () => {
   const rows = "<tr><th colspan=3>Head</th></tr><tr><td rowspan=2>A</td><td>B</td><td>C</td></tr><tr><td>D</td></tr>";
   expect(paste(`<table>${rows}</table>`)).toBe(
     "table(tableRow(tableHeader(p(Head))tableHeader(p())tableHeader(p()))" +
@@ -139,18 +139,18 @@ it("a table with merged cells and short rows has as many cells in each row", () 
   );
 });
 
-it("a list of Word in a cell becomes lines", () => {
+it("A list of Word in a cell becomes lines", () => {
   expect(paste(`<table><tr><td>${word(1, "1.", "A")}${word(1, "2.", "B")}</td></tr></table>`)).toBe(
     "table(tableRow(tableCell(p(1. A/2. B))))",
   );
 });
 
-it("separators of lines become line breaks, and marks that nobody sees are left out", () => {
+it("Separators of lines become line breaks, and marks that nobody sees are left out", () => {
   expect(paste("<p>One\u2028Two \u202aLTR\u202c \u200e\u2066x\u2069\u2029y</p>")).toBe("p(One/Two LTR x/y)");
   expect(cleanPastedText("One\u2028Two\vThree\u202e\n\tFour\u0007")).toBe("One\nTwo\nThree\n\tFour");
 });
 
-it("counts the pictures that are left out, but not those of the club", () => {
+it("Pictures that are left out are counted, but not those of the club", () => {
   const own = '<figure data-file="01900000-0000-7000-8000-000000000000" data-alt="A"><img src="/api/files/1"></figure>';
   const { pictures } = cleanPastedHtml(
     `<p><img src="file:///C:/a.png">x<img src="data:image/png;base64,AA=="></p>${own}`,

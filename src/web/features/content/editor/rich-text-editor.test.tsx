@@ -4,7 +4,7 @@ import { richTextValues } from "#shared/content/rich-text-values.ts";
 import { defaultClub } from "#shared/settings/club.ts";
 import { RichTextEditor } from "./rich-text-editor.tsx";
 
-it("has a toolbar of words that is one stop for the keyboard, and says what is wrong with the text", () => {
+it("The editor's toolbar is one stop for the keyboard, and an error of the text is shown", () => {
   const html = renderToStaticMarkup(
     <RichTextEditor
       label="Text of the article"

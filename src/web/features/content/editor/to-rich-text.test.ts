@@ -30,15 +30,15 @@ const texts = Object.values(files)
   .flatMap((file) => file.default)
   .flatMap(({ slug, content }) => [content.body ?? content.answer ?? []].flat().map((text) => ({ slug, text })));
 
-it("reads the starter content", () => expect(texts.length).toBeGreaterThan(40));
+it("The starter content is read", () => expect(texts.length).toBeGreaterThan(40));
 
-it.each(texts)("the text of $slug comes back from the editor as it was", ({ text }) => {
+it.each(texts)("The text of $slug comes back from the editor as it was", ({ text }) => {
   expect(throughEditor(text)).toEqual(text);
 });
 
 const paragraph = (text: string) => ({ type: "paragraph", content: [{ type: "text", text }] });
 
-it("brings back a picture, a quote of two paragraphs and lists inside lists, and the server accepts them", () => {
+it("A picture, a quote of two paragraphs and nested lists come back from the editor, and the server accepts them", () => {
   const item = (...content: object[]) => ({ type: "listItem", content });
   const whole = {
     type: "doc",
@@ -58,7 +58,7 @@ it("brings back a picture, a quote of two paragraphs and lists inside lists, and
   expect(richTextSchema.parse(whole)).toEqual(whole);
 });
 
-it("leaves out the empty last paragraph, which is there for the cursor", () => {
+it("The editor's empty last paragraph, which is there for the cursor, is left out", () => {
   const content = [{ type: "horizontalRule" }, { type: "paragraph" }];
   expect(throughEditor({ type: "doc", content })).toEqual({ type: "doc", content: [{ type: "horizontalRule" }] });
 });

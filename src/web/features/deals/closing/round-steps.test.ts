@@ -40,7 +40,7 @@ const facts: Facts = {
 const lineOf = (given: Partial<Facts> = {}) =>
   roundSteps({ ...facts, ...given }).map(({ label, detail, phase }) => `${phase}: ${label}. ${detail}`);
 
-it("tells the times of what is done, who has signed, and what comes", () => {
+it("The round's steps show the times of what is done, who has signed, and what comes", () => {
   expect(lineOf().slice(1, 5)).toEqual([
     "done: Opened to members. Mon 10 May 2027, 10:00",
     "done: Closed, 5,099 shares asked for. Mon 17 May 2027, 17:00",
@@ -49,13 +49,13 @@ it("tells the times of what is done, who has signed, and what comes", () => {
   ]);
 });
 
-it("tells the offer's own approval, though later versions were approved while it was open", () => {
+it("The step of the offer's approval ignores versions that were approved while it was open", () => {
   const version = (approved_at: string) => ({ approved_at }) as Facts["deal"]["versions"][number];
   const versions = [version("2027-05-12T09:00:00.000Z"), version("2027-05-09T17:00:00.000Z")];
   expect(lineOf({ deal: { ...facts.deal, versions } })[0]).toBe("done: Offer approved. Sun 9 May 2027, 18:00");
 });
 
-it("says who has signed when, how many have paid, and by when the rest is due", () => {
+it("The round's steps tell who has signed when, how many have paid, and by when the rest is due", () => {
   const [first] = waitingList.signatures;
   const second = { ...first, name: "Daniel Price", signed_at: "2027-05-17T20:15:00.000Z" };
   const lines = lineOf({
@@ -76,7 +76,7 @@ it("says who has signed when, how many have paid, and by when the rest is due", 
   ]);
 });
 
-it("names who signed before the money was called, whatever list came after", () => {
+it("The step of the closing list shows who signed before the money was called, whatever list came after", () => {
   const [first] = waitingList.signatures;
   const by = (signed_at: string) =>
     [
@@ -92,14 +92,14 @@ it("names who signed before the money was called, whatever list came after", () 
     );
 });
 
-it("stops at what was done where a deal is cancelled", () => {
+it("The steps of a cancelled deal stop at what was done", () => {
   expect(lineOf({ deal: { ...facts.deal, state: "cancelled" } })).toEqual([
     "done: Opened to members. Mon 10 May 2027, 10:00",
     "done: Closed, 5,099 shares asked for. Mon 17 May 2027, 17:00",
   ]);
 });
 
-it("says the announced end before commitments end, and that they are open again after a closing that was taken back", () => {
+it("The closing step shows the announced end while commitments are open, also after a closing was taken back", () => {
   const terms = [{ closes_at: "2027-05-17T16:00:00.000Z" }] as Facts["deal"]["terms"];
   const open = { ...facts.deal, terms, state: "released" as const, closes_at: "2027-05-15T11:00:00.000Z" };
   expect(lineOf({ deal: { ...open, moves: [] } })[2]).toBe("ahead: Closes. Sat 15 May 2027, 12:00");
@@ -107,13 +107,13 @@ it("says the announced end before commitments end, and that they are open again 
   expect(lineOf({ deal: { ...open, closes_at: null, moves: [] } })[2]).toBe("ahead: Closes. Mon 17 May 2027, 17:00");
 });
 
-it("says the end of commitments of a completed deal, not that of its terms", () => {
+it("A completed deal's steps show when commitments ended, not the end in its terms", () => {
   const terms = [{ closes_at: "2027-05-17T16:00:00.000Z" }] as Facts["deal"]["terms"];
   const deal = { ...facts.deal, terms, state: "completed" as const, closes_at: "2027-05-15T11:00:00.000Z", moves: [] };
   expect(lineOf({ deal, acts: [] })[2]).toBe("done: Closed. Sat 15 May 2027, 12:00");
 });
 
-it("says of a cancelled deal neither a sum, nor that all have paid, and counts the shares of the list that shared them out", () => {
+it("A cancelled deal's steps show no sum and no payments, and the shares of the list that shared them out", () => {
   const { shares } = closingList.content;
   const content = {
     ...closingList.content,
@@ -135,7 +135,7 @@ it("says of a cancelled deal neither a sum, nor that all have paid, and counts t
   expect(lineOf({ deal, board: refunding }).join()).not.toMatch(/£|have paid/);
 });
 
-it("has the payment to the company of a completed deal done, with the sum of the ledger where none was made here", () => {
+it("A completed deal's payment to the company is done, with the ledger's sum where none was made here", () => {
   const deal = { ...facts.deal, state: "completed" as const };
   const lines = (wired_pence: number) => lineOf({ deal, board: { ...facts.board, wired_pence } });
   expect(lines(2_100_000)).toContain("done: £21,000.00 to Fern Robotics Ltd. As booked");

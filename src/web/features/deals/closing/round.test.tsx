@@ -24,7 +24,7 @@ const queries: CachedQuery[] = [
   [actsQuery("d").queryKey, { items: [] }],
 ];
 
-it("says nothing of a completed deal before all is known of it", () => {
+it("A completed deal shows no step of its end before all is known of it", () => {
   expect(textOf(markupOf(<Round board={board} />, queries))).not.toMatch("Shares issued");
   const completion = { papers: [], proposal: { issued_on: "2026-12-21", confirmed_at: "2026-12-22T10:00:00.000Z" } };
   const known = textOf(markupOf(<Round board={board} />, [...queries, [completionQuery("d").queryKey, completion]]));

@@ -21,6 +21,6 @@ it.each([
     "2027-01-19T12:00:00Z",
     "Until 5 Apr 2027, Ask for accounts",
   ],
-] as const)("Next says %s", (_name, given, now, next) => {
+] as const)("The Next column of a deal shows %s", (_name, given, now, next) => {
   expect(nextOf({ ...deal, ...given }, new Date(now))).toBe(next);
 });

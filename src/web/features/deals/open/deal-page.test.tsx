@@ -180,14 +180,14 @@ function expectInOrder(markup: string, texts: readonly string[]): void {
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 }
 
-describe("a deal's page", () => {
-  it("says on paper for whom it is printed, and leaves out what is pressed", () => {
+describe("A deal's page", () => {
+  it("A deal's printed page shows for whom it is printed, and leaves out what is pressed", () => {
     const markup = show();
     expect(textOf(markup)).toContain("Alder Analytics, printed for");
     expect(markup).toContain('class="inline-link deal-print"');
   });
 
-  it("warns first, then says what it is, what it costs, what speaks against it, and asks last", () => {
+  it("A deal's page warns first, then tells what the deal is, costs and risks, and asks last", () => {
     expectInOrder(show({}, { calls: [call] }), [
       "You could lose all the money you invest in this company.",
       "Do not invest unless you are prepared for that.",
@@ -216,7 +216,7 @@ describe("a deal's page", () => {
     ]);
   });
 
-  it("names what the club puts in and conflicts, each of which may be a word", () => {
+  it("A deal's page shows what the club puts in and conflicts, even where the answer is a word", () => {
     expectInOrder(textOf(show()), [
       "What the club and its founders put in",
       "The founders put in £20,000.",
@@ -225,7 +225,7 @@ describe("a deal's page", () => {
     ]);
   });
 
-  it("names who signs for the money, before anybody commits", () => {
+  it("A deal's page shows who signs for the money, before anybody commits", () => {
     expectInOrder(textOf(show()), [
       "Who signs for the money",
       "Your money is moved only by a list that two of them have signed.",
@@ -234,7 +234,7 @@ describe("a deal's page", () => {
     ]);
   });
 
-  it("says what £12,000 costs a Trial member, with and without reliefs", () => {
+  it("A deal's page tells what £12,000 costs a Trial member, with and without reliefs", () => {
     expectInOrder(textOf(show()), [
       "From £500.00 to £100,000.00",
       "10,000 shares at £1.20 £12,000.00",
@@ -251,18 +251,18 @@ describe("a deal's page", () => {
     ]);
   });
 
-  it("announces no sum before it has settled", () => {
+  it("No sum is announced to screen readers before it has settled", () => {
     expect(show()).toContain('<p class="sr-only" role="status"></p>');
     expect(show({}, { commitment: committed })).toContain('<p class="sr-only" role="status"></p>');
   });
 
-  it("says to a Premium member that the free tier has no yearly price", () => {
+  it("A Premium member reads that the free tier has no yearly price", () => {
     expect(textOf(show({ tier: "premium" }))).toContain(
       "As Trial the fee would be £1,500.00, as VIP nothing. Trial has no yearly price; VIP costs £985 a year in place of £395.",
     );
   });
 
-  it("counts no relief without a scheme", () => {
+  it("No relief is counted without a scheme", () => {
     const markup = show({ content: { ...content, terms: { ...terms, scheme: "none", assurance: "none" } } });
     expect(markup).toContain("These shares qualify for no relief under SEIS or EIS.");
     expect(markup).not.toContain("Income Tax relief, if you qualify");
@@ -274,21 +274,26 @@ describe("a deal's page", () => {
       "applied",
       "Assurance in advance is applied for and not given yet. It is no promise: the certificate (SEIS3) comes months",
     ],
-  ] as const)("says that an assurance is no promise where there is one: %s", (assurance, words) => {
-    expect(textOf(show({ content: { ...content, terms: { ...terms, scheme: "SEIS", assurance } } }))).toContain(words);
-  });
+  ] as const)(
+    "A deal's page tells whether there is an assurance, and that one is no promise: %s",
+    (assurance, words) => {
+      expect(textOf(show({ content: { ...content, terms: { ...terms, scheme: "SEIS", assurance } } }))).toContain(
+        words,
+      );
+    },
+  );
 
   const bar = (markup: string) => textOf(markup.slice(markup.indexOf("stay-bar")));
   const answers = (changes: Partial<OpenDeal>) => bar(show(changes, { commitment: null }));
 
-  it("asks in its bar to commit, with Not for me beside it and watching as the quiet third", () => {
+  it("A deal's bar asks to commit, with Not for me beside it and watching as the quiet third", () => {
     expect(answers({ interest: null, demand: null })).toMatch(/£12,000\.00, you send £13,500\.00\. Keep watching/);
     const markup = show({ interest: null, state: "open" }, { commitment: null });
     expect(markup).toMatch(/class="btn btn-outline"[^>]*>Not for me</);
     expect(textOf(markup)).not.toMatch(/Considering|Likely|Watching/);
   });
 
-  it("says in its bar what its reader answered, and offers the way back", () => {
+  it("A deal's bar shows what its reader answered, and offers the way back", () => {
     expect(answers({})).toContain("You are watching this deal.");
     expect(answers({})).not.toContain("Keep watching");
     const notForMe = answers({ interest: { level: "not_for_me", amount_pence: null, reason: null } });
@@ -301,13 +306,16 @@ describe("a deal's page", () => {
     ]);
   });
 
-  it.each(["open", "closed"] as const)("names no sum to send once the reader has withdrawn: %s", (state) => {
-    const withdrawn = answers({ state, withdrawn_at: "2027-01-14T09:05:00.000Z" });
-    expect(withdrawn).toContain("You withdrew on Thu 14 Jan 2027, 09:05. You owe nothing.");
-    expect(withdrawn).not.toMatch(/you send|£/);
-  });
+  it.each(["open", "closed"] as const)(
+    "A deal's bar shows no sum to send once the reader has withdrawn: %s",
+    (state) => {
+      const withdrawn = answers({ state, withdrawn_at: "2027-01-14T09:05:00.000Z" });
+      expect(withdrawn).toContain("You withdrew on Thu 14 Jan 2027, 09:05. You owe nothing.");
+      expect(withdrawn).not.toMatch(/you send|£/);
+    },
+  );
 
-  it("says in its bar what the reader has committed to, and asks for no answer then", () => {
+  it("A deal's bar shows what the reader has committed to, and then asks for no answer", () => {
     const can = { change: true, withdraw: true, reconsent: false, say_sent: false };
     const own = bar(show({ interest: null, demand: null }, { commitment: { ...committed, can } }));
     expectInOrder(own, [
@@ -321,21 +329,21 @@ describe("a deal's page", () => {
     expect(allocated).not.toMatch(/Change|Withdraw/);
   });
 
-  it("says at its top from when a first commitment can be placed", () => {
+  it("A deal's page tells at its top from when a first commitment can be placed", () => {
     const waits = { obstacle: "cooling_off", cooling_off_until: "2027-01-14T09:05:00.000Z" };
     const markup = show({}, { commitment: null, offer: waits });
     expectInOrder(textOf(markup), ["Your first commitment: from Thursday, 14 January 2027, 09:05.", "Club round"]);
     expect(bar(markup)).toContain("You can commit from Thu 14 Jan 2027, 09:05.");
   });
 
-  it("says no risk twice, and none of them in a fold", () => {
+  it("No risk is repeated, and none is in a fold", () => {
     const risks = ["Five months of money are left.", "Shares cannot be sold."];
     const markup = show({ content: { ...content, terms: { ...terms, risks } } });
     expect(markup.match(/Five months of money are left/g)).toHaveLength(1);
     expect(markup.indexOf("Shares cannot be sold")).toBeLessThan(markup.indexOf("<details"));
   });
 
-  it("shows a commitment's own figures once there is one, whatever was typed", () => {
+  it("A commitment's own figures are shown once there is one, whatever was typed", () => {
     typed.mockImplementation((key) => (key.startsWith("deal-amount:") ? "£9,000" : null));
     const text = textOf(show({ tier: "trial" }, { commitment: { ...committed, tier: "premium" } }));
     typed.mockImplementation(ofTwelve);
@@ -348,7 +356,7 @@ describe("a deal's page", () => {
     expect(text).not.toMatch(/£9,000|You want to put into shares/);
   });
 
-  it("gives one number of shares one cost, at most, where the price has parts of a penny", () => {
+  it("A number of shares has one cost, at most, where the price has parts of a penny", () => {
     const broken = { ...content, terms: { ...terms, price: "1.3725", minimum_commitment_pence: 1_000_00 } };
     typed.mockImplementation(() => null);
     const text = textOf(show({ content: broken, interest: null }));
@@ -359,14 +367,14 @@ describe("a deal's page", () => {
     expect(text).not.toContain("£1,000.55");
   });
 
-  it("says of a priority that is over when it ended", () => {
+  it("A priority that is over shows when it ended", () => {
     const ended = { ...terms, priority_until: "2020-01-12T09:21:00.000Z" };
     const text = textOf(show({ content: { ...content, terms: ended } }));
     expect(text).toMatch(/Commitments are taken\. [A-Za-z ]+ priority ended Sun 12 Jan/);
     expect(text).not.toContain("priority until");
   });
 
-  it("says which amount its figures are of while another cannot be read", () => {
+  it("A deal's page tells which amount its figures are of while another cannot be read", () => {
     expect(textOf(show())).not.toContain("These figures are still of");
     typed.mockImplementation((key) => (key.startsWith("deal-amount:") ? "twelve" : null));
     const text = textOf(show());
@@ -378,13 +386,13 @@ describe("a deal's page", () => {
     expect(text).toContain("These figures are still of £500.00, the last amount that could be read and fits.");
   });
 
-  it("takes no answer once it is closed", () => {
+  it("A closed deal takes no answer", () => {
     const markup = show({ state: "closed", demand: null });
     expect(bar(markup)).toContain("Closed since Mon 18 Jan 2027, 17:00.");
     expect(bar(markup)).not.toMatch(/Commit|Not for me|Keep watching/);
   });
 
-  it("asks nothing and promises nothing once it was bought, and leads nobody to what is closed", () => {
+  it("A deal that was bought asks and promises nothing, and has no links to what is closed", () => {
     const asked = { ...question, is_mine: true, is_followed: true };
     const bought = { commitment_id: questionId(7), shares: 1_666, held_shares: 1_666, issued_on: "2027-02-02" };
     const markup = show(
@@ -407,17 +415,17 @@ describe("a deal's page", () => {
     closing_reason: "The round is full.",
   };
 
-  it("says in its terms when it closed, where it closed earlier", () => {
+  it("A deal's terms tell when the deal closed, where it closed earlier", () => {
     expect(textOf(show({ state: "closed", ...closedEarly }))).toMatch(
       /Commitments are taken From .{5,40} to Wed 13 Jan/,
     );
   });
 
-  it("had priority until it closed, where it closed earlier", () => {
+  it("Priority lasted until the deal closed, where it closed earlier", () => {
     expect(textOf(show({ state: "closed", ...closedEarly }))).toMatch(/priority until Wed 13 Jan/);
   });
 
-  it("marks lines and sections that differ from what the reader saw last, and no others", () => {
+  it("Lines and sections that differ from what the reader saw last are marked, and no others", () => {
     const seen = {
       ...content,
       page: { ...content.page, team: [] },
@@ -438,13 +446,13 @@ describe("a deal's page", () => {
     expect(markup).not.toContain("No longer there");
   });
 
-  it("says which sections the reader saw and are gone", () => {
+  it("A deal's page lists sections that the reader saw and are gone", () => {
     const gone = { ...content, page: { ...content.page, team: [], traction: [] } };
     const markup = show({ seen: content, content: gone, approved_at: "2027-01-19T12:00:00.000Z" });
     expect(markup).toContain("No longer there: Team and Traction.");
   });
 
-  it("shows the company's logo before its name, where the version has one", () => {
+  it("The company's logo stands before its name, where the version has one", () => {
     const logo = { file_id: "01900000-0000-7000-8000-00000000000c", sha256: "a".repeat(64) };
     const markup = show({ content: { ...content, company: { ...content.company, logo } } });
     expect(markup).toMatch(/src="\/api\/open-deals\/[^"]+\/logo\?file=01900000-0000-7000-8000-00000000000c" alt=""/);
@@ -474,7 +482,7 @@ describe("a deal's page", () => {
     is_downloadable: true,
   };
 
-  it("lists the documents of its version, what the reader opened of them, and that this is recorded", () => {
+  it("A deal's page lists its version's documents, what the reader opened, and that this is recorded", () => {
     const opening = { document_id: id, downloaded_at: null };
     const openings = [
       { ...opening, opened_at: "2027-01-12T09:00:00.000Z", pages: [2, 3, 9] },
@@ -494,7 +502,7 @@ describe("a deal's page", () => {
     expect(markup).toMatch(/Documents<\/h3><span>2 documents, 1 opened<span class="deal-changed">Changed/);
   });
 
-  it("says that a spreadsheet which may not be downloaded cannot be read, and that a room is empty", () => {
+  it("A spreadsheet that may not be downloaded is marked, and an empty room is told", () => {
     const documents = [{ ...sheet, is_downloadable: false }];
     const text = textOf(show({ content: { ...content, documents } }));
     expect(text).toContain("CSV, not to be downloaded");
@@ -502,7 +510,7 @@ describe("a deal's page", () => {
     expect(textOf(show())).toContain("No documents yet.");
   });
 
-  it("shows answers first, then the reader's own questions with what became of them, then how many others wait", () => {
+  it("Answers come first, then the reader's own questions and their fate, then how many others wait", () => {
     const own = { ...question, is_mine: true, is_followed: true };
     const questions: OpenQuestion[] = [
       question,
@@ -525,14 +533,14 @@ describe("a deal's page", () => {
     expect(markup.match(/Why did the two practices leave\?<\/p>/g)).toHaveLength(1);
   });
 
-  it("says a year of a question that was answered in the next one, and who asked only of one's own", () => {
+  it("A question that was answered in the next year shows its year, and hides who asked", () => {
     const long = { ...answer, asked_at: "2026-12-30T10:00:00.000Z" };
     expect(textOf(show({ content: { ...content, answers: [long] } }))).toContain(
       "Asked by a member, 30 December 2026. Answered by the founders, 12 January 2027",
     );
   });
 
-  it("marks answers that are new or changed since the reader's last visit", () => {
+  it("Answers that are new or changed since the reader's last visit are marked", () => {
     const other = { ...answer, id: questionId(6) };
     const seen = { ...content, answers: [{ ...answer, answer: "We do not know." }] };
     const markup = show({ seen, content: { ...content, answers: [answer, other] } });
@@ -543,31 +551,31 @@ describe("a deal's page", () => {
     expect(markup).toMatch(/Questions<\/h3><span>2 answered, 0 waiting<span class="deal-changed">Changed/);
   });
 
-  it("takes no question once it is closed", () => {
+  it("A closed deal takes no question", () => {
     const markup = show({ state: "closed" });
     expect(markup).toContain("This deal is closed, so questions are not taken any more.");
     expect(markup).not.toContain("Ask a question");
     expect(markup).toContain("Nobody has asked anything yet.");
   });
 
-  it("says whether the reader is told of the answer to a question that they follow", () => {
+  it("A followed question tells whether its reader is told of the answer", () => {
     const questions = [{ ...question, is_followed: true }];
     const told = (choice: NoticeChoice) => textOf(show({}, { questions, choice }));
     expect(told("mail")).toContain("Asked by a member, 12 January 2027. You get an email once it is answered.");
     expect(told("never")).toContain("You are told of its answer under Notices.");
   });
 
-  it("says when the reader withdrew, until they commit anew", () => {
+  it("A deal's page tells when the reader withdrew, until they commit anew", () => {
     const withdrawn = { withdrawn_at: "2027-01-12T13:52:00.000Z" };
     expect(textOf(show(withdrawn, { commitment: null }))).toContain("You withdrew on Tue 12 Jan 2027, 13:52.");
     expect(textOf(show(withdrawn, { commitment: committed }))).not.toContain("You withdrew");
   });
 
-  it("has no section for a call without one", () => {
+  it("A deal without a call has no section for calls", () => {
     expect(show()).not.toContain("Founder call");
   });
 
-  it("asks for a call with a tick in its words, and says when the link comes", () => {
+  it("A call is asked for with a tick in its words, and its reader learns when the link comes", () => {
     const asking = textOf(show({}, { calls: [call] }));
     expect(asking).toMatch(/Thursday,? 14 January 2100, 18:30 Video, one hour, both founders\./);
     expect(asking).toContain("I know that they want my money and that I could lose all of it.");
@@ -579,14 +587,14 @@ describe("a deal's page", () => {
     expect(asked).not.toContain("expects you");
   });
 
-  it("says to who wants nothing more of a deal that a call which they asked for stays", () => {
+  it("A reader who wants nothing more of a deal is told that a call which they asked for stays", () => {
     const notForMe = { interest: { level: "not_for_me", amount_pence: null, reason: null } } as const;
     const expected = "The club expects you until you press “Not coming after all”.";
     expect(textOf(show(notForMe, { calls: [{ ...call, requested_at }] }))).toContain(expected);
     expect(textOf(show(notForMe, { calls: [call] }))).not.toContain(expected);
   });
 
-  it("offers the call at its time, and says afterwards whether the reader joined", () => {
+  it("A call can be joined at its time, and the page tells afterwards whether the reader joined", () => {
     const open = textOf(show({}, { calls: [{ ...call, requested_at, is_joinable: true }] }));
     expect(open).toContain("Join the call");
     expect(open).not.toContain("the link appears");
@@ -597,13 +605,13 @@ describe("a deal's page", () => {
     for (const text of [words({}), words({ requested_at })]) expect(text).not.toMatch(/Ask to join|Not coming/);
   });
 
-  it("says why a call is cancelled, and takes nothing more for it", () => {
+  it("A cancelled call shows why, and takes nothing more", () => {
     const text = textOf(show({}, { calls: [{ ...call, requested_at, cancelled_reason: "Ruth is ill." }] }));
     expect(text).toContain("Cancelled: Ruth is ill.");
     expect(text).not.toMatch(/Not coming|Add to calendar|Ask to join/);
   });
 
-  it("shows nothing of a deal behind a closed gate", () => {
+  it("A closed gate shows nothing of a deal", () => {
     const markup = renderDeal({ gate: "statement_expired" });
     expect(markup).toContain("Deals are shown to members with a current investor statement.");
     expect(markup).not.toContain("Alder");
@@ -611,7 +619,7 @@ describe("a deal's page", () => {
   });
 });
 
-describe("the list of deals", () => {
+describe("The list of deals", () => {
   const item = {
     id,
     company_name: "Alder Analytics",
@@ -636,7 +644,7 @@ describe("the list of deals", () => {
       ],
     ]);
 
-  it("warns before the first name, and says when a deal opens", () => {
+  it("The list of deals warns before the first company's name, and tells when a deal opens", () => {
     expectInOrder(textOf(showList([item])), [
       "You could lose all the money you invest in this company.",
       "your investor statement is valid until 21 November 2027.",
@@ -649,13 +657,13 @@ describe("the list of deals", () => {
     ]);
   });
 
-  it("says what the reader has committed to in place of an answer", () => {
+  it("A listed deal shows what the reader has committed to in place of an answer", () => {
     const text = textOf(showList([{ ...item, state: "open", commitment: { state: "committed", shares: 9_677 } }]));
     expect(text).toContain("Committed, 9,677 shares");
     expect(text).not.toContain("Not answered");
   });
 
-  it("says when the reader withdrew, until they commit anew", () => {
+  it("A listed deal shows when the reader withdrew, until they commit anew", () => {
     const withdrawn = { ...item, withdrawn_at: "2027-01-12T13:52:00.000Z" };
     const text = textOf(showList([withdrawn]));
     expect(text).toContain("You withdrew on Tue 12 Jan 2027, 13:52");
@@ -664,11 +672,11 @@ describe("the list of deals", () => {
     expect(textOf(showList([again]))).not.toContain("You withdrew");
   });
 
-  it("says that no deal is open", () => {
+  it("An empty list tells that no deal is open", () => {
     expect(showList([])).toContain("No deal is open");
   });
 
-  it("shows nothing behind a closed gate", () => {
+  it("A closed gate shows no list of deals", () => {
     const markup = markupOf(<OpenDealList linkTo={() => "/"} />, [
       [queryKeys.openDealList, { gate: "statement_in_review" }],
     ]);

@@ -11,12 +11,12 @@ function refusalWith(headers: Headers): Error {
   }
 }
 
-it("waits as long as the server asks for", () => {
+it("A retry waits as long as the server asks for", () => {
   expect(retryDelay(0, refusalWith(new Headers({ "retry-after": "7" })))).toBe(7000);
   expect(retryDelay(2, refusalWith(new Headers({ "retry-after": "7" })))).toBe(7000);
 });
 
-it("waits longer each time where the server asks for nothing, or was not reached", () => {
+it("Retries wait longer each time where the server asks for nothing, or was not reached", () => {
   expect(retryDelay(0, refusalWith(new Headers()))).toBe(1000);
   expect(retryDelay(2, refusalWith(new Headers({ "retry-after": "Wed, 21 Oct 2026 07:28:00 GMT" })))).toBe(4000);
   expect(retryDelay(1, new Error("offline"))).toBe(2000);

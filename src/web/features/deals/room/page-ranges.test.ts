@@ -7,6 +7,6 @@ it.each([
   [[1, 2], "pages 1–2"],
   [[1, 2, 3, 4, 5, 6, 7, 9], "pages 1–7, 9"],
   [[2, 4, 5, 300], "pages 2, 4–5, 300"],
-])("says %j as %j", (pages, words) => {
+])("Pages %j are written as %j", (pages, words) => {
   expect(pageWords(pages)).toBe(words);
 });

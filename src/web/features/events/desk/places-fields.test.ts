@@ -17,14 +17,14 @@ describe.each([
   ["capacity", messages.wholeNumber, ["1", "100,000"], ["0", "100,001", "1.5", "-1"]],
   ["offer_hours", messages.hoursNumber, ["1", "168"], ["0", "169", "", "two"]],
 ] as const)("The field for %s", (name, message, ends, beyond) => {
-  it("takes both ends that its message names", () => {
+  it("A field of an event's places accepts both ends that its message gives", () => {
     for (const end of ends) {
       expect(message).toContain(end);
       expect(faultOf({ [name]: end })).toBeUndefined();
     }
   });
 
-  it.each(beyond)("refuses %j", (typed) => {
+  it.each(beyond)("A field of an event's places refuses %j with the bounds", (typed) => {
     expect(faultOf({ [name]: typed })).toEqual([message]);
   });
 });

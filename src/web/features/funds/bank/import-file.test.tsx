@@ -106,14 +106,14 @@ async function chooseColumns(user: User) {
   await select(user, /^Amount/, "Sum");
 }
 
-it("says before a first file is chosen at which balance it begins", () => {
+it("A bank import tells before a first file is chosen at which balance it begins", () => {
   openImport([]);
   expect(document.body.textContent).toContain(
     "The first file has to begin at a balance of £0.00: choose the days from the account’s first one.",
   );
 });
 
-it("the preview says what is left out of a file, and how it is read", async () => {
+it("A bank file's preview tells what is left out of a file, and how it is read", async () => {
   const { user } = openImport([read]);
   await choose(user);
   const preview = await screen.findByRole("region", { name: /small\.csv/ });
@@ -124,7 +124,7 @@ it("the preview says what is left out of a file, and how it is read", async () =
   expect(preview.textContent).toContain("Read as the saved columns.");
 });
 
-it("the columns of an unknown file are said once, and the file is read by them", async () => {
+it("The columns of an unknown file are asked for once, and the file is read by them", async () => {
   const { user, sent } = openImport([unknown, read]);
   await choose(user);
   await screen.findByRole("heading", { name: "The columns of this file are not known" });
@@ -137,7 +137,7 @@ it("the columns of an unknown file are said once, and the file is read by them",
   ]);
 });
 
-it("says once that a file is here already, and does not offer to try again what can only fail", async () => {
+it("A file that was imported already is refused once, without an offer to try again", async () => {
   const detail = "This file is here already. Nothing was imported.";
   const { user } = openImport([read, { status: 409, code: "file_already_imported", detail }]);
   await choose(user);
@@ -146,7 +146,7 @@ it("says once that a file is here already, and does not offer to try again what 
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
-it("saved columns that were wrong are corrected from the refusal and from the preview", async () => {
+it("Saved columns that were wrong are corrected from the refusal and from the preview", async () => {
   const { user, sent } = openImport([refused, read]);
   await choose(user);
   expect((await screen.findByRole("alert")).textContent).toContain("Change the columns");
@@ -165,7 +165,7 @@ it("saved columns that were wrong are corrected from the refusal and from the pr
   expect(await screen.findByRole("heading", { name: "Change columns" })).not.toBeNull();
 });
 
-it("asks of each line that may be here already, and imports nothing before it is said", async () => {
+it("Each line that may be imported already is asked about, and nothing is imported before an answer", async () => {
   const asked = {
     line: 2,
     booked_on: "2026-11-30",

@@ -16,14 +16,14 @@ const line = { open_pence: 1_323_872, commitment_id: member, payment_id: null } 
 const payment = { id: paymentId, kind: "wire" } as OutgoingPayment;
 
 describe("The parts of a line", () => {
-  it("begin as one for whom it was graded, with all that is open", () => {
+  it("A line's parts begin as one for whom it was graded, with all that is open", () => {
     expect(matchValuesOf(line, []).parts).toEqual([{ to: `receipt:${member}`, amount: "£13,238.72" }]);
     const outgoing = { ...line, open_pence: -9_999_980, commitment_id: null, payment_id: paymentId };
     expect(matchValuesOf(outgoing, [payment]).parts).toEqual([{ to: `wire:${paymentId}`, amount: "£99,999.80" }]);
     expect(matchValuesOf({ ...line, commitment_id: null }, []).parts[0]?.to).toBe("");
   });
 
-  it("begin with the exit that the line pays in full, where there is one alone", () => {
+  it("A line's part begins with the exit that the line pays in full, where there is one alone", () => {
     const unknown = { ...line, commitment_id: null };
     const sale = { exit_id: paymentId, kind: "sale", happened_on: "2031-06-30", amount_pence: 1_323_872 } as const;
     expect(matchValuesOf(unknown, [], [sale]).parts[0]?.to).toBe(`exit:${paymentId}`);
@@ -31,7 +31,7 @@ describe("The parts of a line", () => {
     expect(matchValuesOf(unknown, [], [{ ...sale, amount_pence: 1 }]).parts[0]?.to).toBe("");
   });
 
-  it("are sent in pence, each with what its kind names", () => {
+  it("A line's parts are sent in pence, each with the id that its kind needs", () => {
     const parts = [
       { to: `receipt:${member}`, amount: "£13,228.72" },
       { to: "unidentified", amount: "10" },
@@ -49,12 +49,12 @@ describe("The parts of a line", () => {
     });
   });
 
-  it("leave what none of them has", () => {
+  it("The parts of a line leave what none of them has", () => {
     expect(leftOver(line, [{ to: "", amount: "13,228.72" }])).toBe(1000);
     expect(leftOver({ open_pence: -1000 }, [{ to: "", amount: "10.01" }])).toBe(-1);
   });
 
-  it("are refused at their fields", () => {
+  it("The parts of a line are refused at their fields", () => {
     const issuesOf = (parts: { to: string; amount: string }[]) =>
       matchRules(line)
         .safeParse({ parts, reason: "" })
@@ -70,7 +70,7 @@ describe("The parts of a line", () => {
     ]);
   });
 
-  it("are all approved payments, where a line that went out is their sum, and add up to it", () => {
+  it("An outgoing line's parts are all approved payments where it is their sum, and have to add up to it", () => {
     const bulk = { ...line, open_pence: -10_000, commitment_id: null };
     const refunds = [1000, 9000].map((amount_pence, place) => ({ id: `${place}`, kind: "refund", amount_pence }));
     expect(matchValuesOf(bulk, refunds as OutgoingPayment[]).parts).toEqual([
@@ -97,7 +97,7 @@ describe("The columns of an unknown file", () => {
     ["Date", "Description", "Credit amount (£)", "Debit amount (£)", "Account Balance £"],
     ["Date", "Text", "Deposits GBP", "Withdrawals GBP", "Balance in pounds"],
     ["Date", "Text", "In £", "Out £", "£ Balance"],
-  ])("are those of money with the currency beside it: %s, %s, %s, %s, %s", (...titles) => {
+  ])("Columns of money are found with the currency beside the title: %s, %s, %s, %s, %s", (...titles) => {
     const [date, payer, paid_in, paid_out, balance] = titles;
     expect(mappingValuesOf(titles)).toMatchObject({ date, payer, paid_in, paid_out, balance, amount: "" });
     expect(mappingValuesOf(["Date", "Text", "Amount (£)"])).toMatchObject({ amount: "Amount (£)", paid_in: "" });
@@ -122,7 +122,7 @@ describe("The columns of an unknown file", () => {
     direction: "",
   };
 
-  it("are sent by name, null where the file has none", () => {
+  it("A file's columns are sent by name, null where the file has none", () => {
     expect(toMappingInput(values, header)).toEqual({
       name: "Small Bank",
       header,
@@ -145,7 +145,7 @@ describe("The columns of an unknown file", () => {
     expect(mappingRules(header).safeParse(values).success).toBe(true);
   });
 
-  it("are refused at their fields", () => {
+  it("The columns of a file are refused at their fields", () => {
     const { error } = mappingRules(header).safeParse({ ...values, date: "", paid_out: "" });
     expect(error?.issues.map(({ path }) => path.join("."))).toContain("date");
     const noAmount = mappingRules(header).safeParse({ ...values, paid_out: "" });

@@ -33,7 +33,7 @@ const line: BankLine = {
 };
 const board = { deal_id: "1", payments: [], other_deals: [], proceeds: [] } as unknown as ClosingBoard;
 
-it("a sure line shows what is open of what its member owes, and can be matched by hand", async () => {
+it("A sure line shows what is open of what its member owes, and can be matched by hand", async () => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <OpenLines label="Sure" lines={[line]} board={board} isSure />

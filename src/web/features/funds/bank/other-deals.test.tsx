@@ -47,7 +47,7 @@ const show = (children: ReactNode) =>
     </MemoryRouter>,
   );
 
-it("a line that nobody knows can be matched in another deal with the account", async () => {
+it("A line that nobody knows can be matched in another deal with the account", async () => {
   show(<OpenLines label="Unknown" lines={[line]} board={board} isSure={false} />);
   await userEvent.setup({ delay: null }).click(screen.getByRole("button", { name: /^Match/ }));
   const dialog = await screen.findByRole("dialog");
@@ -55,7 +55,7 @@ it("a line that nobody knows can be matched in another deal with the account", a
   expect(screen.getByRole("link", { name: "Fern Robotics" }).getAttribute("href")).toBe(adminPaths.deal(fern.deal_id));
 });
 
-it("a line that is not identified is matched or sent back, and is not left as unknown again", async () => {
+it("A line that is not identified is matched or sent back, and is not left as unknown again", async () => {
   const booked = {
     id: "0190a0a0-0000-7000-8000-000000000003",
     kind: "unidentified" as const,
@@ -82,13 +82,13 @@ it("a line that is not identified is matched or sent back, and is not left as un
   expect(dialog.textContent).not.toContain("Not identified yet");
 });
 
-it("a line without a name is called so where its payer is named", async () => {
+it("A line without a payer is titled as having no name", async () => {
   show(<OpenLines label="Unknown" lines={[{ ...line, payer: "" }]} board={board} isSure={false} />);
   await userEvent.setup({ delay: null }).click(screen.getByRole("button", { name: "Match no name, £500.00" }));
   expect((await screen.findByRole("dialog")).textContent).toContain("Match £500.00 of no name");
 });
 
-it("a line of another deal is named so among those that are booked, and leads there", async () => {
+it("A line of another deal is marked as such among booked lines, and has a link there", async () => {
   const items = [{ ...line, other_deal: fern, can: { book: false, match: false } }];
   vi.stubGlobal("fetch", async () => Response.json({ items, next_cursor: null }));
   show(<BookedLines board={board} />);

@@ -28,7 +28,7 @@ const paid = { ...board, applied_pence: 10_355_152, open_pence: 0, refund_pence:
 
 const rowsOf = ({ rows }: { rows: { name: string; pence: number }[] }) => rows.map(({ name, pence }) => [name, pence]);
 
-it("shows what was called, what the bank holds and where it goes, and that they agree", () => {
+it("The closing sums show what was called, what the bank holds and where it goes, and that they agree", () => {
   const { called, bank, goes, agree } = closingSums(board);
   expect(rowsOf(called)).toEqual([
     ["applied", 9_395_531],
@@ -47,7 +47,7 @@ it("shows what was called, what the bank holds and where it goes, and that they 
   expect(agree).toBe(true);
 });
 
-it("names what is not called yet of shares that were taken later, and sums all shares", () => {
+it("The closing sums show what is not called yet of shares that were taken later, and sum all shares", () => {
   const toppedUp = { ...paid, uncalled_cost_pence: 200_000, uncalled_fee_pence: 8000 };
   const { called, goes, agree } = closingSums(toppedUp);
   expect(rowsOf(called)).toEqual([
@@ -62,13 +62,13 @@ it("names what is not called yet of shares that were taken later, and sums all s
   expect([called.pence, goes.pence, agree]).toEqual([10_563_152, 10_563_152, true]);
 });
 
-it("names what the bank's list has and nobody has confirmed yet", () => {
+it("The closing sums show what the bank's list has and nobody has confirmed yet", () => {
   const { bank, agree } = closingSums({ ...board, bank_pence: 9_399_031 });
   expect(rowsOf(bank).slice(3)).toEqual([["unbooked", 2500]]);
   expect([bank.pence, agree]).toEqual([9_399_031, true]);
 });
 
-it("takes off what has left the account, and what the club bears", () => {
+it("The closing sums take off what has left the account, and what the club bears", () => {
   const wired = { ...paid, wired_pence: 9_999_980, borne_pence: 40, on_account_pence: 355_132 };
   const { bank, agree } = closingSums(wired);
   expect(rowsOf(bank).slice(3)).toEqual([
@@ -82,7 +82,7 @@ it("takes off what has left the account, and what the club bears", () => {
   );
 });
 
-it("takes what the club bears from its fees, so that what goes is what is in the account", () => {
+it("The closing sums take what the club bears from its fees, so that what goes is what is in the account", () => {
   // A charge of £1.25 and 3 pence that a member sent too little, before anything is sent on.
   const { bank, goes, agree } = closingSums({ ...paid, borne_pence: 128, on_account_pence: 10_355_024 });
   expect(rowsOf(goes)).toEqual([
@@ -92,7 +92,7 @@ it("takes what the club bears from its fees, so that what goes is what is in the
   expect([bank.pence, goes.pence, agree]).toEqual([10_355_024, 10_355_024, true]);
 });
 
-it("names what came for shares and is not paid out yet", () => {
+it("The closing sums show what came for shares and is not paid out yet", () => {
   const sold = { ...paid, wired_pence: 9_999_980, fee_paid_pence: 355_172, distribution_pence: 49_999_900 };
   const { bank, agree } = closingSums({ ...sold, on_account_pence: 49_999_900 });
   expect([rowsOf(bank).at(-1), agree]).toEqual([["toPayOut", 49_999_900], true]);
@@ -104,7 +104,7 @@ it.each([
   { what: "where it goes", changed: { to_club_pence: 355_173 } },
   { what: "the ledger", changed: { ledger_sum_pence: 1 } },
   { what: "the bank", changed: { difference_pence: -1000 } },
-])("does not say that they agree where $what does not", ({ changed }) => {
+])("The closing sums do not agree where $what does not", ({ changed }) => {
   expect(closingSums({ ...board, ...changed }).agree).toBe(false);
 });
 
@@ -113,7 +113,7 @@ it.each([
   ["closing", "2027-01-20T10:00:00.000Z", true],
   ["completed", "2027-01-20T10:00:00.000Z", true],
   ["cancelled", "2027-01-20T10:00:00.000Z", false],
-] as const)("a deal that is %s, called at %s, has sums of the call: %s", (deal_state, called_at, has) => {
+] as const)("A deal that is %s, called at %s, has sums of the call: %s", (deal_state, called_at, has) => {
   expect(hasCallSums({ deal_state, called_at })).toBe(has);
 });
 
@@ -123,6 +123,6 @@ it.each([
   ["money came before a call", { on_account_pence: 50_000 }, true],
   ["a line of the bank is not booked", { bank_pence: 50_000 }, true],
   ["a payment waits", { payments: [{}] as ClosingBoard["payments"] }, true],
-])("shows sums and payments where %s", (_when, changed, has) => {
+])("The board has sums and payments only once there is money or a call: %s", (_when, changed, has) => {
   expect(hasMoney({ called_at: null, on_account_pence: 0, bank_pence: null, payments: [], ...changed })).toBe(has);
 });

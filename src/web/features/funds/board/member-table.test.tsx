@@ -47,7 +47,7 @@ const shown = (...first: Partial<ClosingMember>[]) => {
   return textOf(markupOf(<MemberTable board={board} />, [[queryKey, data]]));
 };
 
-it("counts those who have paid beside one who is listed as paid, and all where none is", () => {
+it("The member table counts those who have paid beside one who is listed as paid, and all where none is", () => {
   expect(shown({ refund_pence: 1000, can: { ...none, refund: true } })).toContain("2 more have paid £4,000.00");
   expect(shown({ state: "called", applied_pence: 0, open_pence: 200_000 })).toContain("2 members have paid £4,000.00");
   expect(shown()).toContain("3 members have paid £6,000.00");

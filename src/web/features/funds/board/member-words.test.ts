@@ -69,18 +69,18 @@ describe("The state of a member", () => {
       text: "Deal cancelled",
       note: "£9,596.21 was refunded on 3 Feb",
     },
-  ])("$text, $note", ({ member, ...words }) => {
+  ])("A member's state reads: $text, $note", ({ member, ...words }) => {
     expect(memberState(member, now)).toEqual(words);
   });
 
-  it("says that the time of grace is over", () => {
+  it("A member's state tells that the time of grace is over", () => {
     expect(memberState({ ...called, is_late: true }, new Date("2027-01-28T10:00:00Z")).text).toBe(
       "Late, the time of grace is over",
     );
   });
 });
 
-it("names the bank's day of the last payment, and how many there were", () => {
+it("A member's payments show the bank's day of the last one, and how many there were", () => {
   expect(bankDates([])).toBe("");
   expect(bankDates(["2027-01-25"])).toBe("25 Jan");
   expect(bankDates(["2027-01-25", "2027-01-26"])).toBe("26 Jan, two payments");
@@ -95,6 +95,6 @@ it.each([
   [{ open_pence: 100 }, null],
   [{ open_pence: 1000, applied_pence: 0 }, null],
   [{ is_release_waiting: true }, "A line of the bank may be this payment. Book it under Bank before a release."],
-])("of %j says what an admin can do about it", (given, words) => {
+])("An incomplete payment tells what an admin can do about it: %j", (given, words) => {
   expect(missingWords({ ...called, state: "part_paid", applied_pence: 90_000, ...given }, now)).toBe(words);
 });

@@ -34,7 +34,7 @@ const textWith = (payment: Partial<OutgoingPayment>) => {
   return textOf(markupOf(<Payments board={board} />));
 };
 
-it("says of an admin's own money who asked for it and approves it, and names no second admin", () => {
+it("An admin's own money shows who asked for it and approves it, and no second admin", () => {
   const waits = textWith({});
   expect(waits).toContain("Asked for by Ben Lindqvist, ");
   expect(waits).toContain("Ben Lindqvist asked for it and approves it: it is Anna Seed’s own money");
@@ -47,6 +47,6 @@ it("says of an admin's own money who asked for it and approves it, and names no 
   );
 });
 
-it("says of a member's money that a second admin approves it", () => {
+it("A member's money shows that a second admin approves it", () => {
   expect(textWith({ asked_by_name: null, proposed_by_name: "Ben Lindqvist" })).toContain("Waits for a second admin");
 });

@@ -50,7 +50,7 @@ const dayWith = (given: Partial<Completion>) => wordsOf(<DayOfIssue completion={
 const cannot = { prepare: true, propose: false };
 
 describe("The day of issue", () => {
-  it("says who typed it, and what happens a day later", () => {
+  it("The day of issue shows who typed it, and what happens a day later", () => {
     const words = dayWith({});
     expect(words).toContain("Typed by Amara Okafor");
     expect(words).toContain("What happens on Thu 4 Feb 2027, 12:00, unless somebody objects to the closing list");
@@ -60,7 +60,7 @@ describe("The day of issue", () => {
     expect(dayWith({ success_fee_pence: 0 })).toContain("No invoice is made.");
   });
 
-  it("is typed once nothing is open", () => {
+  it("The day of issue is typed once nothing is open", () => {
     const words = dayWith({ proposal: null, can: cannot });
     expect(words).toContain("It is typed once nothing is open.");
     expect(words).not.toContain("Type the day of issue");
@@ -69,7 +69,7 @@ describe("The day of issue", () => {
 });
 
 describe("What completion asks for", () => {
-  it("says in words what is open", () => {
+  it("The list for completion tells in words what is open", () => {
     const words = wordsOf(<GateList items={itemsWith({ documents: "3 of 4" })} />);
     expect(words).toContain("Signed documents filed , open 3 of 4");
     expect(words).toContain("The club’s minimum is reached , done So");

@@ -16,7 +16,7 @@ const refused = (given: Partial<typeof emptyExit>) => {
 };
 
 describe("What is typed of an exit", () => {
-  it("is sent in whole shares and pence, and as its kind asks", () => {
+  it("An exit is sent in whole shares and pence, with what its kind asks for", () => {
     const sent = {
       happened_on: "2031-06-30",
       note: null,
@@ -31,7 +31,7 @@ describe("What is typed of an exit", () => {
     });
     expect(exitForm.parse({ ...typed, costs_pence: " " })).toMatchObject({ costs_pence: 0, costs_payee: null });
   });
-  it("is refused at its field", () => {
+  it("refuses an exit at the field that is wrong", () => {
     expect(refused({})).toBeUndefined();
     expect(refused({ happened_on: "", price: "six", shares: "1.5", costs_pence: "some" })).toEqual([
       ...["costs_pence", "happened_on", "price", "shares"],
@@ -40,14 +40,14 @@ describe("What is typed of an exit", () => {
     expect(refused({ kind: "holdback" })).toEqual(["earlier_id"]);
     expect(refused({ costs_payee: " " })).toEqual(["costs_payee"]);
   });
-  it("is worked out once day and price are there, without what does not belong to its kind", () => {
+  it("An exit is worked out once day and price are there, without what does not belong to its kind", () => {
     const terms = { kind: "sale", earlier_id: null, happened_on: "2031-06-30", price: "6.20", costs_pence: 150_000 };
     expect(termsOf(typed)).toEqual({ ...terms, shares: 83_669 });
     expect(termsOf({ ...typed, kind: "dividend" })).toMatchObject({ kind: "dividend", shares: null });
     for (const given of [{ price: "" }, { happened_on: "" }, { shares: "1.5" }, { kind: "holdback" as const }])
       expect(termsOf({ ...typed, ...given })).toBeNull();
   });
-  it("says what it comes to, by which rule", () => {
+  it("An exit tells what it comes to, and by which rule", () => {
     const sums = { members: 2, shares: 150, gross_pence: 20_588, costs_pence: 0, paid_pence: 20_588 };
     expect(exitDeskMessages.comesTo(sums, "1.3725", "dividend")).toBe(
       "On 150 shares that is £205.88 before costs: £1.3725 × 150 shares, rounded half up to the penny once for all of them. 2 members get £205.88 together, split by their shares to the penny.",
@@ -62,7 +62,7 @@ describe("What is typed of an exit", () => {
     ["2,000", "£2,000.00"],
     [" £1,240.5 ", "£1,240.50"],
     ["3", "£3.00"],
-  ])("says what a price typed as %s comes to at %s a share", (price, words) => {
+  ])("An exit with a price typed as %s tells what it comes to at %s a share", (price, words) => {
     const sums = { members: 3, shares: 4285, gross_pence: 1_285_500, costs_pence: 0, paid_pence: 1_285_500 };
     const terms = termsOf({ ...typed, price });
     expect(terms && comesToWords(sums, terms)).toContain(`before costs: ${words} × 4,285 shares,`);

@@ -25,8 +25,8 @@ const awaitedOf = (of: string) => [
 const words = (papers: OwnPapers) =>
   paperRows(papers, commitment_id).map(({ kind, paper: found, waits }) => `${kind}: ${found?.id ?? waits}`);
 
-describe("The rows of one's papers", () => {
-  it("say when and why a certificate was withdrawn", () => {
+describe("The rows of a member's papers", () => {
+  it("A withdrawn certificate's row tells when and why it was withdrawn", () => {
     const withdrawn = { withdrawn_at: "2027-08-12T12:00:00.000Z", reason: "It was of another company." };
     const awaited = awaitedOf(commitment_id).map((paper) => ({ ...paper, withdrawn }));
     expect(words({ items: [], awaited })).toContain(
@@ -34,7 +34,7 @@ describe("The rows of one's papers", () => {
     );
   });
 
-  it("says what each one that is still to come waits for", () => {
+  it("Each paper that is still to come tells what it waits for", () => {
     expect(words({ items: [], awaited: awaitedOf(commitment_id) })).toEqual([
       "beneficial_certificate: It is being made, and is here in a moment.",
       "company_certificate: The company is still to send it.",
@@ -44,12 +44,12 @@ describe("The rows of one's papers", () => {
     ]);
   });
 
-  it("waits for no share certificate once nothing is left of the shares", () => {
+  it("No share certificate is waited for once nothing is left of the shares", () => {
     const row = paperRows({ items: [], awaited: [] }, commitment_id, false)[1];
     expect([row?.waits, row?.isOver]).toEqual(["It did not come while you held the shares.", true]);
   });
 
-  it("has those of this commitment alone, in their order", () => {
+  it("The rows of papers are of one commitment alone, in their order", () => {
     const items = [
       paper("relief_certificate"),
       paper("ledger"),
@@ -67,7 +67,7 @@ describe("The rows of one's papers", () => {
     ]);
   });
 
-  it("are being made until the last one is here, whatever others have to send", () => {
+  it("Papers are being made until the last one is here, whatever others have to send", () => {
     const made = (["beneficial_certificate", "ledger"] as const).map((kind) => paper(kind));
     const areMade = (items: OwnPapers["items"]) =>
       !areBeingMade(paperRows({ items, awaited: awaitedOf(commitment_id) }, commitment_id));
@@ -75,7 +75,7 @@ describe("The rows of one's papers", () => {
     expect(areMade([...made, paper("signed_commitment")])).toBe(true);
   });
 
-  it("has none for relief where none is due", () => {
+  it("A commitment without relief has no row for a relief certificate", () => {
     expect(words({ items: [], awaited: awaitedOf(other_id) }).join()).not.toContain("relief");
   });
 });

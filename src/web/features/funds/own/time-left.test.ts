@@ -13,7 +13,7 @@ describe("The time left", () => {
     ["2027-01-27T09:59:59.000Z", "0 min"],
     ["2027-01-27T10:00:00.000Z", null],
     ["2027-01-28T10:00:00.000Z", null],
-  ])("at %s is %s", (moment, words) => {
+  ])("The time left at %s is %s", (moment, words) => {
     expect(timeLeft(due, at(moment))).toBe(words);
   });
 });
@@ -23,17 +23,17 @@ describe("The sticks", () => {
     const sticks = hourSticks(called, until, at(moment));
     return ["gone", "now", "ahead"].map((phase) => sticks.filter((stick) => stick === phase).length);
   };
-  it("are one for each hour, and the present hour is one of them", () => {
+  it("Each hour of the time left has a stick, and the present hour is one of them", () => {
     expect(counts("2027-01-26T11:46:00.000Z")).toEqual([25, 1, 22]);
     expect(counts(called)).toEqual([0, 1, 47]);
   });
-  it("are all gone once the time is over", () => {
+  it("All sticks of the time left are gone once it is over", () => {
     expect(counts(due)).toEqual([48, 0, 0]);
   });
-  it("are more with more time, the last one of a part of an hour", () => {
+  it("More time has more sticks, the last one for a part of an hour", () => {
     expect(counts(called, "2027-01-31T10:30:00.000Z")).toEqual([0, 1, 144]);
   });
-  it("are all ahead where a clock is behind", () => {
+  it("All sticks of the time left are ahead where a clock is behind", () => {
     expect(counts("2027-01-25T09:00:00.000Z")).toEqual([0, 0, 48]);
   });
 });

@@ -17,7 +17,7 @@ const unread = { ...found, amount_pence: null, issued_on: null };
 const typed = { commitment_id, amount: "£8,529.96", issued_on: "2027-02-02" };
 
 describe("A certificate's match", () => {
-  it("sends what was typed for what could not be read alone", () => {
+  it("A certificate's match sends typed values only for what could not be read", () => {
     expect(toReliefMatch({ found }, typed)).toEqual({ commitment_id });
     expect(toReliefMatch({ found: unread }, typed)).toEqual({
       commitment_id,
@@ -26,7 +26,7 @@ describe("A certificate's match", () => {
     });
   });
 
-  it("asks for the member, and for what could not be read, at their fields", () => {
+  it("A certificate's match asks for the member, and for what could not be read, at their fields", () => {
     const errorsOf = (of: typeof found | typeof unread, values: object) =>
       reliefMatchRules({ found: of })
         .safeParse({ ...typed, ...values })
@@ -39,13 +39,13 @@ describe("A certificate's match", () => {
     expect(errorsOf(found, { commitment_id: "" })).toEqual(["commitment_id: Please choose a member"]);
   });
 
-  it("shows what differs at the choice of the member, unless it was typed", () => {
+  it("A difference is shown at the choice of the member, unless its value was typed", () => {
     expect(reliefFieldOf({ found })("amount_pence")).toBe("commitment_id");
     expect(reliefFieldOf({ found: unread })("amount_pence")).toBe("amount");
     expect(reliefFieldOf({ found: unread })("issued_on")).toBe("issued_on");
   });
 
-  it("fits where everything was read and nothing differs", () => {
+  it("A certificate fits where everything was read and nothing differs", () => {
     const certificate = {
       id: commitment_id,
       file_name: "a.pdf",
@@ -65,7 +65,7 @@ describe("A certificate's match", () => {
 });
 
 describe("A recorded step", () => {
-  it("has HMRC's reference with its answer alone", () => {
+  it("A recorded step of tax relief has HMRC's reference with HMRC's answer alone", () => {
     expect(toStepInput("filed", { happened_on: "2027-06-10", uir: "x" })).toEqual({
       step: "filed",
       happened_on: "2027-06-10",

@@ -52,7 +52,7 @@ const announced: Signatory = {
 const page = "/members?tab=directory&view=admins";
 const confirmation = `POST /signatories/${daniel.id}/confirmation`;
 
-it("Somebody confirms whom another admin proposed, after a question that says what it means", async () => {
+it("An admin confirms whom another one proposed, after a question that tells what it means", async () => {
   const { user } = await openPage(page, {
     session: sessionOf({}),
     answers: { "GET /signatories": list([daniel]), [confirmation]: json(announced) },
@@ -64,7 +64,7 @@ it("Somebody confirms whom another admin proposed, after a question that says wh
   await expectToast("Confirmed", "Daniel Achebe is announced.");
 });
 
-it("A refused confirmation says why the reader is no second person", async () => {
+it("A refused confirmation tells why the reader is no second person", async () => {
   const { user } = await openPage(page, {
     session: sessionOf({}),
     answers: {
@@ -77,7 +77,7 @@ it("A refused confirmation says why the reader is no second person", async () =>
   await expectToast("Not confirmed", "A second person has to confirm this.");
 });
 
-it("Somebody who is announced has the day from which they stand, and can be objected to", async () => {
+it("An announced admin has the day from which they stand, and can be objected to", async () => {
   await openPage(page, { session: sessionOf({}), answers: { "GET /signatories": list([announced]) } });
   expect(await screen.findByText(/^Stands from .*28.*, if nobody objects$/)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Object to Daniel Achebe" })).toBeTruthy();

@@ -19,7 +19,7 @@ function overlaps(boxes: ReturnType<typeof boxesOf>): number {
 }
 
 describe("The drawing of value against what was paid in", () => {
-  it.each([320, 360, 700, 1160])("keeps its words apart and inside at %i px", (width) => {
+  it.each([320, 360, 700, 1160])("The chart's words stay apart and inside at %i px", (width) => {
     for (const portfolio of [
       ...[jonasOn("2029-12-31"), jonasOn("2027-01-28"), jonasOn("2031-06-30"), manyHoldings(9), manyHoldings(200)],
     ]) {
@@ -35,7 +35,7 @@ describe("The drawing of value against what was paid in", () => {
     }
   });
 
-  it.each([700, 1160])("cuts neither a long name nor a large sum at %i px", (width) => {
+  it.each([700, 1160])("The value chart cuts neither a long name nor a large sum at %i px", (width) => {
     const portfolio = jonasOn("2029-12-31");
     const name = "The Northern Soil Measurement, Telemetry and Agricultural Instruments Company Limited";
     const layout = layoutValueChart(
@@ -56,7 +56,7 @@ describe("The drawing of value against what was paid in", () => {
     }
   });
 
-  it.each([700, 1160])("keeps what very large sums have come to inside at %i px", (width) => {
+  it.each([700, 1160])("Very large sums stay inside the chart at %i px", (width) => {
     const portfolio = jonasOn("2029-12-31");
     const figures = { ...portfolio.figures, value_pence: 99_720_000_000_00, paid_in_pence: 7_514_400_000_00 };
     const { ends } = layoutValueChart({ ...portfolio, figures }, width);
@@ -64,7 +64,7 @@ describe("The drawing of value against what was paid in", () => {
     for (const { right } of boxesOf(ends)) expect(right).toBeLessThanOrEqual(width);
   });
 
-  it("has room for the scale of very large sums on a phone", () => {
+  it("The value chart has room for the scale of very large sums on a phone", () => {
     const portfolio = jonasOn("2029-12-31");
     const steps = portfolio.steps.map((step) => ({ ...step, worth_pence: step.worth_pence * 9_999_999 }));
     const { plot, yTicks } = layoutValueChart({ ...portfolio, steps }, 320);
@@ -72,7 +72,7 @@ describe("The drawing of value against what was paid in", () => {
     for (const { text } of yTicks) expect(textWidth(text) + 10).toBeLessThanOrEqual(plot.left);
   });
 
-  it("has a band in place of a line where a price is too old, with its words", () => {
+  it("The value chart has a band in place of a line where a price is too old, with a label", () => {
     const { labels, rangePath, valuePath, sticks } = layoutValueChart(jonasOn("2031-06-30"), 1160);
     expect(labels.map(({ lines }) => lines[0]?.text)).toContain("Price too old");
     const [, left] = /^M([\d.]+)/.exec(rangePath) ?? [];
@@ -83,7 +83,7 @@ describe("The drawing of value against what was paid in", () => {
     expect(layoutValueChart(jonasOn("2029-12-31"), 1160).rangePath).toBe("");
   });
 
-  it("has a stick every 7 px, ember where value is below what was paid in", () => {
+  it("The value chart has a stick every 7 px, ember where value is below what was paid in", () => {
     const { sticks } = layoutValueChart(jonasOn("2029-12-31"), 1160);
     for (const [index, { x }] of sticks.slice(1, 20).entries()) expect(x - (sticks[index]?.x ?? 0)).toBeCloseTo(7);
     const firstAbove = sticks.findIndex(({ isBelow }) => !isBelow);
@@ -91,14 +91,14 @@ describe("The drawing of value against what was paid in", () => {
     expect(sticks.slice(firstAbove).every(({ isBelow }) => !isBelow)).toBe(true);
   });
 
-  it.each([700, 1160])("says at %i px both what others paid and what was lost", (width) => {
+  it.each([700, 1160])("The value chart shows at %i px both what others paid and what was lost", (width) => {
     const words = layoutValueChart(jonasOn("2029-12-31"), width).labels.map(({ lines }) => lines[0]?.text);
     expect(words).toEqual(
       expect.arrayContaining(["Alder Analytics: others pay £2.48 a share", "Birch Systems written off"]),
     );
   });
 
-  it("starts at £0 and has whole years below it", () => {
+  it("The value chart starts at £0 and has whole years below it", () => {
     const { yTicks, xTicks } = layoutValueChart(jonasOn("2029-12-31"), 1160);
     expect(yTicks.map(({ text }) => text)).toEqual(["£0", "£5,000", "£10,000", "£15,000", "£20,000"]);
     expect(xTicks.map(({ text }) => text)).toEqual(["2027", "2028", "2029", "31 Dec 2029"]);
@@ -106,7 +106,7 @@ describe("The drawing of value against what was paid in", () => {
 });
 
 describe("The calendar's drawing", () => {
-  it("has an open ring for a claim until all of the relief is claimed", () => {
+  it("A claim in the calendar has an open ring until all of the relief is claimed", () => {
     const looksOn = (day: string) => {
       const { lots } = layoutCalendar(lotsOf(jonasOn(day)), day, 976);
       return lots.flatMap(({ marks }) => marks.map(({ look }) => look));
@@ -114,7 +114,7 @@ describe("The calendar's drawing", () => {
     expect(looksOn("2028-02-14")).toContain("ring-open");
     expect(looksOn("2028-02-15")).not.toContain("ring-open");
   });
-  it("keeps the words of each lot apart and inside, whatever falls on one day", () => {
+  it("The calendar's words of each lot stay apart and inside, whatever falls on one day", () => {
     for (const portfolio of [jonasOn("2029-12-31"), jonasOn("2027-01-28"), manyHoldings(9)]) {
       const { lots } = layoutCalendar(lotsOf(portfolio), portfolio.as_of, 976);
       for (const { labels, height } of lots) {
@@ -134,11 +134,11 @@ describe("The calendar's drawing", () => {
     }
   });
 
-  it("puts the lot with the soonest open date first", () => {
+  it("The lot with the soonest open date comes first in the calendar", () => {
     expect(lotsOf(jonasOn("2029-12-31")).map(({ name }) => name)).toEqual(["Alder Analytics", "Birch Systems"]);
   });
 
-  it("names a lot by the shares that are held, and marks what was not bought through the club", () => {
+  it("A lot is titled with the shares that are held, and marked if not bought through the club", () => {
     const portfolio = jonasOn("2029-12-31");
     const companies = portfolio.companies.map((company) => ({
       ...company,
@@ -156,10 +156,10 @@ describe("A scale of money", () => {
   it.each([
     [0, ["£0", "£0.20", "£0.40", "£0.60", "£0.80", "£1"]],
     [40_800_00, ["£0", "£10,000", "£20,000", "£30,000", "£40,000", "£50,000"]],
-  ])("from £0 past %i pence", (maximum, labels) => {
+  ])("A scale of money goes from £0 past %i pence", (maximum, labels) => {
     expect(ticksOf(moneyScale(maximum, [0, 100])).map((tick) => tickLabel(tick, false))).toEqual(labels);
   });
-  it("is short on phones", () => {
+  it("A scale of money is short on phones", () => {
     expect([500_00, 12_500_00, 1_200_000_00].map((pence) => tickLabel(pence, true))).toEqual([
       "£500",
       "£12.5k",

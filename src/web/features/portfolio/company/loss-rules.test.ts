@@ -44,11 +44,11 @@ it.each([
       "If a part of the price was kept back at a sale and may be paid later, the loss may be less by it. When it counts depends on the terms of the sale.",
     ],
   ],
-])("%s", (_, losses, expected) => {
+])("The rules shown for a loss follow from %s", (_, losses, expected) => {
   expect(lossRules(losses, false)).toEqual(expected);
 });
 
-it("With relief a loss may be set against income of each year of a loss and of the year before", () => {
+it("A loss with relief may be set against income of each year of a loss and of the year before", () => {
   expect(lossRules([sold, sold, writtenOff], true).slice(0, 3)).toEqual([
     "Against your income of 2025/26, or of 2024/25, the year before, or of both",
     "Against your income of 2026/27, or of 2025/26, the year before, or of both",

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { HeldCompanyDetails } from "#shared/portfolio/portfolio.ts";
 import { effectWords } from "./effect-words.ts";
 
-it("says of a price with a day to come that the day is wrong, and nothing of what it does", () => {
+it("A price with a day to come is called wrong, without words on its effect", () => {
   const company = { as_of: "2028-06-01", rounds: [], prices: [] } as unknown as HeldCompanyDetails;
   const entered = {
     basis: "last_round",

@@ -17,7 +17,7 @@ const refused = (given: Partial<PriceValues>) => {
 };
 
 describe("What is typed of a price", () => {
-  it("is sent as its basis asks", () => {
+  it("A price is sent as its basis asks", () => {
     const sent = { share_class: null, as_of: "2028-03-15", source: "A filing.", shares_in_issue: 1_637_857 };
     expect(priceForm.parse(typed)).toEqual({ ...sent, basis: "last_round", price: "2.48", is_far_meant: false });
     expect(priceForm.parse({ ...typed, basis: "nil" })).toEqual({ ...sent, basis: "nil" });
@@ -27,7 +27,7 @@ describe("What is typed of a price", () => {
       impaired_percent: 50,
     });
   });
-  it("is refused at its field", () => {
+  it("refuses a price at the field that is wrong", () => {
     expect(refused({})).toBeUndefined();
     expect(refused({ price: "", as_of: "", source: " ", shares_in_issue: "many" })).toEqual({
       price: "Enter a price above £0",
@@ -36,10 +36,10 @@ describe("What is typed of a price", () => {
       shares_in_issue: "Please enter a whole number of shares",
     });
   });
-  it("is at least one share, where the number in issue is given", () => {
+  it("The number of shares in issue is at least one, where it is given", () => {
     expect(refused({ shares_in_issue: "0" })).toEqual({ shares_in_issue: "Please enter at least 1 share" });
   });
-  it("says what it does once it is whole", () => {
+  it("A price's effect is shown once the price is whole", () => {
     expect(toEntered({ ...typed, price: "2." })).toBeNull();
     expect(toEntered({ ...typed, as_of: "" })).toBeNull();
     expect(toEntered({ ...typed, basis: "nil", price: "" })).toMatchObject({ basis: "nil", as_of: "2028-03-15" });

@@ -30,7 +30,7 @@ const linesOf = (groups: ReturnType<typeof documentGroups>) =>
   ]);
 
 describe("The groups of documents", () => {
-  it("begin with the newest tax year, a certificate standing in the year of its shares", () => {
+  it("The groups of documents begin with the newest tax year, and a certificate is in its shares' year", () => {
     const { tax } = documentGroups([seis3], jonasOn("2028-06-30"), null);
     expect(tax.map(({ heading }) => heading)).toEqual([
       "For your tax return, 2028/29",
@@ -48,7 +48,7 @@ describe("The groups of documents", () => {
     ]);
   });
 
-  it("have a row for a certificate that has not come, which leads to its company", () => {
+  it("A certificate that has not come has a row that leads to its company", () => {
     const lots = jonas.lots.map((lot) => ({ ...lot, certificate_on: null }));
     const { tax } = documentGroups([], jonasWith({ lots, reliefs: [] }, "2027-12-01"), null);
     expect(tax[0]?.rows[0]).toMatchObject({
@@ -59,7 +59,7 @@ describe("The groups of documents", () => {
     });
   });
 
-  it("say what a document is, and with which amount", () => {
+  it("A row tells what a document is, and with which amount", () => {
     const others = [
       document({ kind: "beneficial_certificate" }),
       document({ kind: "ledger" }),
@@ -79,7 +79,7 @@ describe("The groups of documents", () => {
     ]);
   });
 
-  it("say beside a certificate what is held now, where shares were sold or split since", () => {
+  it("A certificate's row tells what is held now, where shares were sold or split since", () => {
     const portfolio = jonasOn("2028-06-30");
     const held = (shares_left: number, shares_added: number) => ({
       ...portfolio,
@@ -97,12 +97,12 @@ describe("The groups of documents", () => {
     ]);
   });
 
-  it("are none for somebody who has nothing", () => {
+  it("Somebody who has nothing has no groups of documents", () => {
     const nothing = { as_of: "2028-06-30", companies: [], unissued: [], events: [], steps: [] };
     expect(documentGroups([], nothing, null)).toEqual({ tax: [], others: [] });
   });
 
-  it("say that what was signed for a deal comes once its shares are issued, while a payment waits for that", () => {
+  it("A note tells that what was signed comes with the shares, while a payment waits for them", () => {
     const statement = document({ kind: "signed_statement" });
     const waiting = { ...jonasOn("2028-06-30"), unissued: [{ company_id: "c", name: "Hazel Health", pence: 1 }] };
     const noteOf = (portfolio: typeof waiting) => documentGroups([statement], portfolio, null).others.at(-1)?.note;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { z } from "zod";
 import { costPence } from "#shared/commitments/share-costs.ts";
@@ -12,7 +12,7 @@ import {
 import { typedPageMessages as messages } from "#shared/portfolio/typed-page-messages.ts";
 import { readPrice, readShares } from "#shared/typed-numbers.ts";
 import type { DialogState } from "#web/lib/action-dialog.tsx";
-import { callApi } from "#web/lib/api.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
 import { optionalText, pounds, poundsOrZero, price, shares, typedAs } from "#web/lib/form-codecs.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
@@ -33,9 +33,16 @@ const path = "/portfolio/me/typed/holdings";
 
 export function HoldingDialog({ companyName = "", companyId, holding, ...state }: HoldingDialogProps) {
   const navigate = useNavigate();
+  // Another window may save meanwhile: who is told of it can save again.
+  const [opened, setOpened] = useState(holding?.updated_at);
   /** Opens the company that the holding moved to: the one before may be gone. */
   const change = async (id: string, input: TypedHoldingInput) => {
-    const { company_id } = await callApi<{ company_id: string }>("PUT", `${path}/${id}`, input);
+    const expected_version = opened ?? holding?.updated_at;
+    const sent = callApi<{ company_id: string }>("PUT", `${path}/${id}`, { ...input, expected_version });
+    const { company_id } = await sent.catch((error) => {
+      if (error instanceof ApiError && error.problem.code === "revision_conflict") setOpened(undefined);
+      throw error;
+    });
     if (company_id !== companyId) navigate(paths.ownCompany(company_id), { replace: true });
   };
   return (

@@ -51,7 +51,7 @@ const names = () =>
     .map(({ textContent }) => textContent);
 
 describe("The directory", () => {
-  it("that does not load is logged, is shown empty, and loads on another try", async () => {
+  it("A directory that does not load is logged, is shown empty, and loads on another try", async () => {
     const { user, api } = await openDirectory({
       "GET /member-profiles": problem(500, "internal_error", "Not just now."),
     });
@@ -64,13 +64,13 @@ describe("The directory", () => {
     await waitFor(() => expect(names()).toEqual(["Dr Ruth Abernathy"]));
   });
 
-  it("without members invites the first one to submit a profile", async () => {
+  it("A directory without members invites the first one to submit a profile", async () => {
     await openDirectory({ "GET /member-profiles": list() });
     expect(await screen.findByRole("heading", { name: "No members found" })).toBeDefined();
     expect(screen.getByText("Be the first to create your profile!")).toBeDefined();
   });
 
-  it("keeps what a member types while an earlier search is pending", async () => {
+  it("The directory's search box keeps what a member types while an earlier search is pending", async () => {
     let answer: (value: Answer) => void = () => {};
     const { user } = await openDirectory({
       "GET /member-profiles": ({ query }) => {
@@ -93,7 +93,7 @@ describe("The directory", () => {
 });
 
 describe("A profile at its own URL", () => {
-  it("that is not on the loaded page and does not load opens on another try", async () => {
+  it("A profile that is not on the loaded page and does not load opens on another try", async () => {
     const call = `GET /member-profiles/${eleanorId}`;
     const { user, api } = await openDirectory({ [call]: { status: 500, body: "{}" } }, `&member=${eleanorId}`);
     expect(await screen.findByRole("dialog", { name: "This profile could not be loaded" })).toBeDefined();
@@ -116,7 +116,7 @@ describe("A profile at its own URL", () => {
   it.each([
     ["is hidden or deleted", "01980000-0000-7000-8000-000000000000"],
     ["has no id", "me"],
-  ])("is reported as not found when it %s", async (_, id) => {
+  ])("A profile is reported as not found when it %s", async (_, id) => {
     const { user } = await openDirectory(
       { [`GET /member-profiles/${id}`]: problem(404, "not_found", "There is no such profile.") },
       `&member=${id}`,

@@ -29,7 +29,7 @@ const profile: ShownProfile = {
   can: { edit: true, hide: true, show: false, hide_as_admin: false, show_as_admin: false },
 };
 
-it("A validation error of the server is shown at its focused field, is its description, and clears when the field changes", async () => {
+it("A server's validation error is shown at its focused field, describes it, and clears when the field changes", async () => {
   const { user } = await openPage("/members?tab=directory&view=edit", {
     session: sessionOf(),
     answers: {
@@ -55,7 +55,7 @@ it("A validation error of the server is shown at its focused field, is its descr
   await press(user, "Discard changes");
 });
 
-it("An address that is none keeps its example below the refusal", async () => {
+it("An invalid web address keeps its example below the refusal", async () => {
   const { user } = await openPage("/members?tab=directory&view=edit", {
     session: sessionOf(),
     answers: { "GET /member-profiles/me": json(profile) },
@@ -69,7 +69,7 @@ it("An address that is none keeps its example below the refusal", async () => {
   await press(user, "Discard changes");
 });
 
-it("What another window saved meanwhile is shown where it differs, and either stays", async () => {
+it("A change saved in another window is shown where it differs, and either version can stay", async () => {
   const theirs = { ...profile, location: "Swansea", updated_at: "2026-11-27T09:00:00.000Z" };
   const sent: unknown[] = [];
   const refusal = { code: "revision_conflict", detail: "This was saved elsewhere after it was read.", record: theirs };
@@ -105,7 +105,7 @@ it("What another window saved meanwhile is shown where it differs, and either st
 it.each([
   ["pending", "Your profile waits for review"],
   ["rejected", "Your profile was not approved"],
-])("Who has submitted one is not told to submit one: %s", async (status, title) => {
+])("A member who has submitted a profile is not told to submit one: %s", async (status, title) => {
   await openPage("/members?tab=directory&view=edit", {
     session: sessionOf(),
     answers: {

@@ -12,7 +12,7 @@ it.each([
   ["£120k", "£120k"],
   ["a lot", "a lot"],
   ["", ""],
-])("%j is sent as %j", (typed, sent) => {
+])("The figure %j is sent as %j", (typed, sent) => {
   expect(typedFigure("pounds", typed)).toBe(sent);
 });
 
@@ -21,7 +21,7 @@ it("A count has no pounds, and a line that looks like a number stays text", () =
   expect(typedFigure("line", "01234567")).toBe("01234567");
 });
 
-it("A figure is shown in pounds; what is none stays as typed", () => {
+it("A figure is shown in pounds, and text that is no figure stays as typed", () => {
   expect(shownPounds("120000")).toBe("£120,000");
   expect(shownPounds("a lot")).toBe("a lot");
 });
@@ -54,7 +54,7 @@ it("A figure is rounded as the form asks, and rounding lifts none over the thres
   expect(rounded(3, { least: 2, nearest: null })).toBe(3);
 });
 
-it("The hint says as what a figure is read where it is rounded, and gives an example where none is typed", () => {
+it("The hint tells what a figure is rounded to, and gives an example where none is typed", () => {
   const income = { least: 100_000, nearest: 10_000 };
   expect(["£118,500", "", "£120,000", "£99,000"].map((typed) => roundingHint(typed, income))).toEqual([
     "We read £118,500 as £120,000",

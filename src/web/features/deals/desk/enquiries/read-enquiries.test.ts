@@ -8,7 +8,7 @@ function read(text: string) {
   return readEnquiries(table, match, "2027-02-01");
 }
 
-it("reads columns in any order and spelling, and days as British spreadsheets write them", () => {
+it("Columns are read in any order and spelling, and days as British spreadsheets write them", () => {
   const text =
     "enquired_on;COMPANY;Round;Founder email\n18/1/2027;Tansy;Seed;rosa@tansy.example\n\n2027-01-05;Gannet;A;";
   expect(read(text)).toMatchObject([
@@ -27,11 +27,11 @@ it.each([
   ["sep=;\nCompany;Round;Enquired on\nTansy;Seed;18-Jan-27", "2027-01-18"],
   ["Our deals\n\nCompany name,Stage,Date received\nTansy,Seed,46405", "2027-01-18"],
   ["Startup\tStage\tSubmitted at\nTansy\tSeed\t2027-01-18T23:30:00Z", "2027-01-18"],
-])("reads %j", (text, enquired_on) => {
+])("The file %j is read with its day %s", (text, enquired_on) => {
   expect(read(text)).toMatchObject([{ name: "Tansy", round_name: "Seed", enquired_on }]);
 });
 
-it("says of a company that is there twice that it is, as the club would, and leaves out a total", () => {
+it("A company that is in the list twice is marked, as the club would mark it, and a total is left out", () => {
   const rows = read(
     "Company,Number,Round,Enquired on\nTidewatt Ltd,13579246,Seed,2026-11-02\nTidewatt Limited,,Seed,2026-11-06\nKelp,13579246,Seed,2026-11-06\nWeir,,Seed,2026-11-06\nTotal,,3,",
   );
@@ -44,14 +44,14 @@ it("says of a company that is there twice that it is, as the club would, and lea
   ]);
 });
 
-it("joins a founder's first and last name, as forms ask for them", () => {
+it("A founder's first and last name are joined, as forms ask for them", () => {
   const [row] = read(
     "Company,What is your first name?,Your last name,Email,Stage,Submitted at\nTidewatt Ltd,Erin,Calloway,erin@tidewatt.example,Seed,2026-11-02 09:20:01",
   );
   expect(row).toMatchObject({ founders: [{ name: "Erin Calloway", email: "erin@tidewatt.example" }], problem: "" });
 });
 
-it("refuses days that may have the month first, once one of the file has", () => {
+it("Days that may have the month first are refused once one day of the file has", () => {
   const rows = read(
     "Company,Round,Enquired on\nKelp,Seed,11/08/2026 10:00\nWeir,Seed,11/13/2026 10:02\nTansy,Seed,2026-11-02",
   );
@@ -59,12 +59,12 @@ it("refuses days that may have the month first, once one of the file has", () =>
   expect(rows.map((row) => row.problem)).toEqual([problem, problem, ""]);
 });
 
-it("reads its own template as an enquiry that the API takes", () => {
+it("The template is read as an enquiry that the API accepts", () => {
   const [{ line: _, ...row } = { line: 0 }] = read(enquiryTemplate());
   expect(enquiryInputSchema.parse(row)).toMatchObject({ name: "Tansy Ltd", round_name: "Seed round 2027" });
 });
 
-it("says before the import what the club would refuse of a row, by the titles of its columns", () => {
+it("A row that the club would refuse is marked before the import, by the titles of its columns", () => {
   const rows = read(
     "Company,Number,Website,Round,Enquired on,Founder email\nKelp,SC123456,www.kelp.example,Seed,31/11/2026,\nWeir,,,Seed,2026-11-20,rosa",
   );
@@ -77,11 +77,11 @@ it("says before the import what the club would refuse of a row, by the titles of
 it.each([
   ["Company,Round,Enquired on", "This file has a header and nothing below it."],
   [`Company\n${"Tansy\n".repeat(501)}`, "Please import at most 500 enquiries at a time."],
-])("refuses a file without rows to import: %#", (text, problem) => {
+])("A file without rows to import is refused: %#", (text, problem) => {
   expect(() => read(text)).toThrow(problem);
 });
 
-it("reads companies abroad, addresses without https, and family names that come first", () => {
+it("Companies abroad, addresses without https, and family names that come first are read", () => {
   const text =
     'Company,Co. No.,Country,Website,Founder,Round,Enquired on\nTidal,HRB 12345,Germany,tidal.example,"Okafor, Chidi",Seed,5 Nov 2026\nFjord,998 877,norwegian,,,Seed,5 Nov 2026';
   const [tidal, fjord] = read(text);
@@ -95,12 +95,12 @@ it("reads companies abroad, addresses without https, and family names that come 
   expect(fjord?.problem).toBe("Country: Please enter a country, such as Ireland or IE");
 });
 
-it("asks for the columns that have to be filled in, where no title says them", () => {
+it("The columns that have to be filled in are asked for where no title matches them", () => {
   const { match } = readText("Name,Round\nTansy,Seed", enquirySpecs);
   expect(missingEnquiryColumns(match)).toEqual(["name", "enquired_on"]);
 });
 
-it("says of a day that is to come, or long ago, what the import would", () => {
+it("A day to come, or long ago, is marked as the import would mark it", () => {
   const rows = read("Company,Round,Enquired on\nTansy,Seed,2/2/2027\nKelp,Seed,2/2/1927\nWeir,Seed,1/2/2027");
   expect(rows.map(({ problem }) => problem)).toEqual([
     ...["Enquired on: Choose today or an earlier day", "Enquired on: Please check the year", ""],

@@ -15,30 +15,30 @@ const call: OpenCall = {
 const at = (time: string): number => Date.parse(`2027-01-14T${time}.000Z`);
 const minutes = (count: number): number => count * 60_000;
 
-describe("the next read of a deal's calls", () => {
-  it("is when the link opens", () => {
+describe("The next read of a deal's calls", () => {
+  it("The next read of a deal's calls is when the link opens", () => {
     expect(pauseBeforeNextRead([call], at("18:12:00"))).toBe(minutes(3));
   });
 
-  it("is when the call ends, for who has the link or did not ask", () => {
+  it("The next read of a deal's calls is when the call ends, for a reader who has the link or did not ask", () => {
     expect(pauseBeforeNextRead([{ ...call, is_joinable: true }], at("19:20:00"))).toBe(minutes(10));
     expect(pauseBeforeNextRead([{ ...call, requested_at: null }], at("19:20:00"))).toBe(minutes(10));
   });
 
-  it("is within a quarter of an hour, since calls are moved and clocks are slow", () => {
+  it("The next read of a deal's calls is within a quarter of an hour, since calls are moved and clocks are slow", () => {
     expect(pauseBeforeNextRead([call], at("09:00:00"))).toBe(minutes(15));
   });
 
-  it("is ten seconds later where the reader's clock is fast", () => {
+  it("The next read of a deal's calls is ten seconds later where the reader's clock is fast", () => {
     expect(pauseBeforeNextRead([call], at("18:15:01"))).toBe(10_000);
   });
 
-  it("is for the first of several calls", () => {
+  it("The next read of a deal's calls is for the first of several calls", () => {
     const later = { ...call, starts_at: "2027-01-14T18:33:00.000Z", ends_at: "2027-01-14T19:33:00.000Z" };
     expect(pauseBeforeNextRead([later, call], at("18:12:00"))).toBe(minutes(3));
   });
 
-  it("never comes after the last call, or for a cancelled one", () => {
+  it("A deal's calls are not read again after the last call, or for a cancelled one", () => {
     expect(pauseBeforeNextRead([], at("09:00:00"))).toBe(false);
     expect(pauseBeforeNextRead([call], at("19:30:00"))).toBe(false);
     expect(pauseBeforeNextRead([{ ...call, cancelled_reason: "Ruth is ill." }], at("18:12:00"))).toBe(false);

@@ -15,8 +15,8 @@ const errorsOf = (changes: Partial<CallValues>) =>
     message,
   ]);
 
-describe("a call as the form holds it", () => {
-  it("is one day in London, in summer an hour before UTC", () => {
+describe("A call as the form holds it", () => {
+  it("A call is on one day in London, in summer an hour before UTC", () => {
     const input = {
       starts_at: "2027-06-14T17:30:00.000Z",
       ends_at: "2027-06-14T18:30:00.000Z",
@@ -28,14 +28,14 @@ describe("a call as the form holds it", () => {
     expect(toCallValues(call)).toEqual(values);
   });
 
-  it("may end after midnight", () => {
+  it("A call may end after midnight", () => {
     const late = toCallInput({ ...values, from: "23:30", to: "00:15" });
     expect([late.starts_at, late.ends_at]).toEqual(["2027-06-14T22:30:00.000Z", "2027-06-14T23:15:00.000Z"]);
     expect(errorsOf({ from: "23:30", to: "00:15" })).toEqual([]);
     expect(errorsOf({ to: "17:30" })).toEqual([["to", "A call ends after it begins, and within 8 hours"]]);
   });
 
-  it("is refused at the control that is wrong", () => {
+  it("A wrong call is refused at the control that is wrong", () => {
     expect(errorsOf({})).toEqual([]);
     expect(errorsOf({ date: "" })).toEqual([["date", "This field is required"]]);
     expect(errorsOf({ from: "" })).toEqual([["from", "Give a date and a time"]]);

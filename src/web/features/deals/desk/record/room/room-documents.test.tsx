@@ -40,7 +40,7 @@ it.each([
     { ...accounts, state: "ready" as const, is_current: true },
     "The next version goes without it. If the present version has it, members read it until the next is approved. What they opened stays recorded.",
   ],
-])("The question before a document is removed says who can read it: one %s", async (_, document, words) => {
+])("The question before a document is removed tells who can read it: a document %s", async (_, document, words) => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>

@@ -11,7 +11,7 @@ import {
   toTermsValues,
 } from "./terms-values.ts";
 
-it("reads money, the price and per cents, and sends what it cannot read as what the schema refuses", () => {
+it("Money, the price and per cents are read, and what cannot be read is sent as what the schema refuses", () => {
   const typed = {
     ...emptyTerms,
     minimum_commitment_pence: "1,250.5",
@@ -38,7 +38,7 @@ const faultsOf = (values: object, least = 500_00, newest?: NumberedTerms) =>
     ),
   );
 
-it("says beside empty fields what the others say together, each at its own field", () => {
+it("Faults between fields are shown at each field, beside the empty ones", () => {
   const dates = {
     opens_at: "2027-07-03T10:00",
     priority_until: "2027-07-02T10:00",
@@ -60,7 +60,7 @@ it("says beside empty fields what the others say together, each at its own field
   expect(faultsOf({ ...late, completion_expected_on: "2027-07-02" }).completion_expected_on).toBeUndefined();
 });
 
-it("begins without priority, and refuses a share for nobody where the tiers are ticked", () => {
+it("Terms begin without priority, and a share for priority with no tier ticked is refused", () => {
   const { priority_share_percent, priority_tiers } = startTerms({
     newest: undefined,
     last: undefined,
@@ -74,7 +74,7 @@ it("begins without priority, and refuses a share for nobody where the tiers are 
   expect(faultsOf({ ...share, priority_tiers: ["premium"] }).priority_tiers).toBeUndefined();
 });
 
-it("begins with the least that the club takes, and refuses less unless the terms before had it", () => {
+it("Terms begin with the least that the club takes, and less is refused unless the terms before had it", () => {
   const { minimum_commitment_pence } = startTerms({ newest: undefined, last: undefined, leastPence: 1000_00, now: 0 });
   expect([minimum_commitment_pence, faultsOf({ minimum_commitment_pence }, 1000_00).minimum_commitment_pence]).toEqual([
     "1,000",
@@ -87,7 +87,7 @@ it("begins with the least that the club takes, and refuses less unless the terms
   expect(faultsOf(less, 1000_00, newest).minimum_commitment_pence).toBeUndefined();
 });
 
-it("takes times as those of London, in summer and in winter, and gives them back", () => {
+it("Times are read as those of London, in summer and in winter, and given back as typed", () => {
   const typed = { ...emptyTerms, opens_at: "2027-07-01T10:00", priority_until: "2027-12-01T10:00", closes_at: "" };
   const input = toTermsInput(typed);
   expect([input.opens_at, input.priority_until, input.closes_at]).toEqual([
@@ -97,7 +97,7 @@ it("takes times as those of London, in summer and in winter, and gives them back
   ]);
 });
 
-it("begins with the newest terms, as they were typed", () => {
+it("Terms begin with the newest terms, as they were typed", () => {
   const typed = {
     ...emptyTerms,
     pre_money_pence: "1,500,000",
@@ -118,7 +118,7 @@ it("begins with the newest terms, as they were typed", () => {
   expect(assurance_on).toBe("");
 });
 
-it("knows a closing that comes before members have had their time to answer", () => {
+it("A closing before members have had their time to answer is detected", () => {
   const now = Date.parse("2027-07-01T12:00:00Z");
   const isSooner = (typed: string) => closesBeforeAnswers(typed, 72, now);
   expect(["2027-07-04T12:59", "2027-07-04T13:00", "2027-06-01T10:00", "", "2027-07-04T"].map(isSooner)).toEqual([
@@ -130,7 +130,7 @@ it("knows a closing that comes before members have had their time to answer", ()
   ]);
 });
 
-it("knows a priority that ends before a first commitment can be made", () => {
+it("A priority that ends before a first commitment can be made is detected", () => {
   const priority = { opens_at: "2027-03-27T10:00", priority_tiers: ["vip"], priority_share_percent: "50" };
   const isEarly = (priority_until: string, given: object = {}) =>
     endsBeforeFirstCommitment({ ...priority, priority_until, ...given }, 24);
@@ -140,7 +140,7 @@ it("knows a priority that ends before a first commitment can be made", () => {
   expect(isEarly("2027-03-27T12:00", { priority_tiers: [] })).toBe(false);
 });
 
-it("begins a new deal with what the last one had, as far as it is no fact about its company", () => {
+it("A new deal begins with the terms of the last one, as far as they are no fact about its company", () => {
   const last = {
     ...toTermsInput({
       ...emptyTerms,
@@ -172,7 +172,7 @@ it("begins a new deal with what the last one had, as far as it is no fact about 
   });
 });
 
-it("names all that is filled in before anything is typed", () => {
+it("The form of terms lists all that is filled in before anything is typed", () => {
   const rest =
     "Filled in besides: no assurance, £0 raised before this round, no share for members with priority, an opening in two days and the end of priority two days later. Change what is not so.";
   expect(startWords("Fern Robotics Ltd")).toBe(

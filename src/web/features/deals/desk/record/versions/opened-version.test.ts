@@ -14,7 +14,7 @@ const content = {
   success_fee_bp: 800,
 } as unknown as OpenedVersion["content"];
 
-it("Signers read who signs for the money, who arranges the round and the limits, with what a version says", () => {
+it("Signers read who signs for the money, who arranges the round, and the limits, in a version's own words", () => {
   const panel: OpenedVersion["panel"] = [
     { user_id: "a", name: "Eleanor Vance", capacity: "admin", arranges: true, invests_pence: 500_000 },
     { user_id: "b", name: "Amara Okafor", capacity: "admin", arranges: false, invests_pence: 600_000 },

@@ -1,0 +1,125 @@
+import { withoutPart } from "#shared/acts/panel-words.ts";
+import { counted } from "#shared/counted.ts";
+import { formatPence } from "#shared/pence.ts";
+import { adminNameFirst } from "#shared/people/person-name.ts";
+import {
+  besideOwn,
+  booksOwn,
+  describeSendingBack,
+  describeToBook,
+  describeUnclear,
+  hasToSendBack,
+} from "./next-bank.ts";
+import { describeClosing } from "./next-closing.ts";
+import type { ActFacts, Facts, OpenLines } from "./next-facts.ts";
+import { describeObjection, waitingFor } from "./next-signing.ts";
+import { bySecond, dealOver, forOthers, forTime, moment, type Next, people, step } from "./next-step.ts";
+
+export function tellNext(
+  deal: Facts & OpenLines,
+  { offer, closing }: { offer: ActFacts | undefined; closing: ActFacts | undefined },
+  now: Date,
+): Next {
+  if (deal.offer_obstacle === "act_newer_terms" && (offer || deal.has_new_version))
+    return step("New terms are saved. Sign a new offer with them.", "freeze");
+  if (offer?.is_stopped) return describeObjection(offer, "offer");
+  if (offer) return waitingFor(offer, "offer", deal.opens_at && deal.opens_at > now ? deal.opens_at : null);
+  if (deal.has_new_version)
+    return bySecond("offer", step("Sign the offer. Its page, its terms and who signs for it are fixed.", "sign_offer"));
+  switch (deal.state) {
+    case "enquiry":
+      return step(`Answer ${deal.company}: take it on, keep it for later, or decline it.`, "prepare");
+    case "screening":
+      return step(`Read what ${deal.company} sent. Then meet its founders, or decline it.`, "prepare");
+    case "meeting":
+      return step(`Meet the founders of ${deal.company}. Then look into it, or decline it.`, "prepare");
+    case "diligence":
+      return step(`Look into ${deal.company}. Then prepare its documents, its terms and its page.`, "prepare");
+    case "preparing": {
+      const missing = [!deal.opens_at && "the terms", !deal.has_page && "the page"].filter(Boolean);
+      return missing.length > 0
+        ? step(`Write ${missing.join(" and ")}. Then sign the offer.`, "prepare")
+        : step("Say who signs for this deal, and sign the offer.", "freeze");
+    }
+    case "approved":
+      return deal.enabled
+        ? forTime(`Nothing to do: it opens on ${moment(deal.opens_at)}.`, deal.opens_at)
+        : step("Deals are off in Settings, so it does not open.");
+    case "released":
+      if (deal.closes_at && deal.closes_at <= now)
+        return forTime("It has closed. The shares are worked out in some minutes.");
+      return describeOpen(deal);
+    case "closing":
+      return describeClosing(deal, closing, now);
+    case "completed":
+      return describeLeftover(deal) ?? describeCompleted(deal);
+    case "exited":
+    case "cancelled":
+      return describeLeftover(deal) ?? step(dealOver);
+    default:
+      return step(dealOver);
+  }
+}
+
+/** Money that came or stayed once a deal is over. */
+function describeLeftover(deal: Facts & OpenLines): Next | undefined {
+  if (deal.unclear > 0) return describeUnclear(deal);
+  if (deal.to_book > 0) return describeToBook(deal);
+  if (hasToSendBack(deal)) return besideOwn(describeSendingBack(deal), deal);
+  const { mine, unknown_pence, surplus_pence, back_proposed_pence, back_approved_pence } = deal;
+  if (mine) return booksOwn(mine);
+  if (unknown_pence + surplus_pence + back_proposed_pence + back_approved_pence > 0) return describeSendingBack(deal);
+  if (deal.difference_pence !== 0)
+    return step("What is booked and the bank’s list do not agree. Bank says why.", "lines");
+  return undefined;
+}
+
+function describeCompleted({ open_certificates, scheme, invoiced_pence }: Facts): Next {
+  const invoice =
+    invoiced_pence !== null &&
+    `Send the company the invoice of ${formatPence(invoiced_pence)} for the success fee, if nobody has sent it yet.`;
+  const certificates =
+    open_certificates > 0 && `${counted(open_certificates, `${scheme}3 certificate`)} not delivered yet.`;
+  if (!invoice && !certificates) return step("Completed: there is nothing to do.");
+  const text = ["Completed.", invoice, certificates].filter(Boolean).join(" ");
+  return certificates ? { ...step(text, "certificates"), waits_for: "others" } : step(text);
+}
+
+function describeOpen(deal: Facts): Next {
+  if (deal.proposed_end) {
+    const by = new Date(deal.proposed_end.getTime() - 24 * 60 * 60 * 1000);
+    const what = `that commitments end on ${moment(deal.proposed_end)}`;
+    return deal.proposed_end_refusal === null
+      ? step(`${adminNameFirst(deal.proposed_end_by)} proposes ${what}. Confirm it by ${moment(by)}.`, "prepare", by)
+      : forOthers(`It is proposed ${what}. Another admin confirms it by ${moment(by)}.`, by);
+  }
+  if (deal.has_newer_terms) return step("New terms are saved. Sign a new offer with them.", "freeze");
+  const isReader = deal.arrangers.some(({ is_reader }) => is_reader);
+  const asked = `open until ${moment(deal.closes_at)}. ${people(deal.people)} asked for ${formatPence(deal.asked_pence)}.`;
+  if (deal.arrangers.length > 0)
+    return step(
+      `${withoutPart(deal.arrangers, "commitment")} ${arrangersCommit(deal)} It is ${asked}`,
+      isReader ? "commit" : "freeze",
+      deal.closes_at,
+    );
+  if (deal.questions === 0 && deal.hidden_answers > 0)
+    return step(
+      `${counted(deal.hidden_answers, "answer")} ${deal.hidden_answers === 1 ? "is" : "are"} not shown to members. Sign a new offer with ${deal.hidden_answers === 1 ? "it" : "them"}. The deal is ${asked}`,
+      "freeze",
+      deal.closes_at,
+    );
+  return deal.questions > 0
+    ? step(
+        `${counted(deal.questions, "question")} of members ${deal.questions === 1 ? "waits" : "wait"} for an answer. It is ${asked}`,
+        "questions",
+        deal.closes_at,
+      )
+    : forOthers(`Nothing to do: ${asked}`, deal.closes_at);
+}
+
+function arrangersCommit({ arrangers, closes_at }: Facts): string {
+  const by = moment(closes_at);
+  return arrangers.every(({ is_reader }) => is_reader)
+    ? `Without shares for you the closing list cannot be signed. Commit by ${by}, or sign a new offer that does not say that you arrange it.`
+    : `Without shares for them the closing list cannot be signed. They commit by ${by}, or a new offer does not say that they arrange it.`;
+}
