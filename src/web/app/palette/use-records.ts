@@ -24,6 +24,7 @@ import { personName } from "#shared/people/person-name.ts";
 import type { OwnDocument } from "#shared/portfolio/own-documents.ts";
 import { documentsMessages } from "#shared/portfolio/own-documents-messages.ts";
 import type { Portfolio } from "#shared/portfolio/portfolio.ts";
+import { lotOriginLabels } from "#shared/portfolio/portfolio-messages.ts";
 import type { MemberProfile } from "#shared/profiles/profiles.ts";
 import type { OfferGate } from "#shared/statements/signed-statement-messages.ts";
 import type { ToDo, Today } from "#shared/waiting-counts/to-do.ts";
@@ -139,9 +140,9 @@ export function useRecords(session: Session, words: string): Records {
       hint: `Your commitment, ${commitmentStateLabels[state].toLowerCase()}`,
       to: paths.commitment(id),
     })),
-    ...(own.data?.companies ?? []).map(({ company_id, name }) => ({
+    ...(own.data?.companies ?? []).map(({ company_id, name, origin }) => ({
       label: name,
-      hint: "Your investment",
+      hint: origin === "typed" ? `Your investment, ${lotOriginLabels.typed.toLowerCase()}` : "Your investment",
       to: paths.ownCompany(company_id),
     })),
     ...(investments ?? []).map(({ slug, name }) => ({
