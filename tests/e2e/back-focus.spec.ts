@@ -3,8 +3,8 @@ import { adminPaths } from "#shared/admin-paths.ts";
 import { paths } from "#shared/paths.ts";
 import { expect, signInAsAdmin, signInAsMember, test } from "./test.ts";
 
-/** Opens the second record of a list by keyboard, and comes back in both ways. */
-async function expectFocusBack(page: Page, address: string, table: RegExp): Promise<void> {
+/** Opens the second record of a list by keyboard, and comes back by the browser, and by the page's own link where that leads here. */
+async function expectFocusBack(page: Page, address: string, table: RegExp, hasLink = true): Promise<void> {
   await test.step(address, async () => {
     await page.goto(`/#${address}`);
     const main = page.getByRole("main");
@@ -16,6 +16,7 @@ async function expectFocusBack(page: Page, address: string, table: RegExp): Prom
     await expect(link).toHaveCount(0);
     await page.goBack();
     await expect(link).toBeFocused();
+    if (!hasLink) return;
     await link.press("Enter");
     await back.press("Enter");
     await expect(link).toBeFocused();
@@ -34,5 +35,5 @@ test("After Back from a record to a list of an admin the focus is on the link th
   await expectFocusBack(page, adminPaths.people, /^People, newest first/);
   await expectFocusBack(page, adminPaths.companies, /^Companies of which members hold shares/);
   await expectFocusBack(page, adminPaths.deals, /^Deals that are running/);
-  await expectFocusBack(page, adminPaths.enquiries, /^Enquiries/);
+  await expectFocusBack(page, adminPaths.enquiries, /^Enquiries/, false);
 });

@@ -159,6 +159,60 @@ test("Everyday errands are a few clicks away, and search finds each of them firs
   });
 });
 
+test("Search leads to an update, to what only the directory knows, and to a record by its name and a thing of it", async ({
+  page,
+}) => {
+  const box = page.getByRole("combobox");
+  const search = async (words: string) => {
+    await page.getByRole("button", { name: "Search or go to" }).click();
+    await box.fill(words);
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await expect(page.getByText("Searching...", { exact: true })).toHaveCount(0);
+    return page.getByRole("option").first();
+  };
+
+  await test.step("a member finds the update of a company, a skill, and a part of an open deal", async () => {
+    await signInAsMember(page);
+    const update = await search("latest update");
+    await expect(update).toContainText(/: update for the .* quarter of /);
+    await update.click();
+    await expect(page.getByRole("heading", { name: "The company’s six numbers" })).toBeInViewport();
+    const offer = await search("who knows about pricing");
+    await expect(offer).toHaveText("Look for “pricing” in the Member Directory");
+    await offer.click();
+    await expect(page.getByRole("searchbox")).toHaveValue("pricing");
+    await expect(
+      page
+        .getByRole("main")
+        .getByRole("link", { name: /^View profile/ })
+        .first(),
+    ).toBeVisible();
+    await expect(await search("alder questions")).toContainText("Alder Analytics: Questions");
+    await box.press("Enter");
+    await expect(page.getByRole("heading", { name: "Questions", exact: true })).toBeInViewport();
+    await expect(await search("alder allocation")).toContainText("Alder Analytics");
+    await box.press("Escape");
+  });
+
+  await test.step("an admin finds a person, a deal and a place, not the own investments", async () => {
+    await page.context().clearCookies();
+    await page.goto("about:blank");
+    await signInAsAdmin(page);
+    for (const [words, found] of [
+      ["priya shares", "Priya Raman"],
+      ["fiona holdings", "Fiona"],
+      ["hazel money", "Hazel Health: Money"],
+      ["portfolio card", "Content, Company"],
+      ["pause deals", "Stop all deals"],
+      ["export audit", "Audit"],
+      ["fintech", "Look for “fintech” in the Member Directory"],
+    ] as const) {
+      await expect(await search(words), words).toContainText(found);
+      await box.press("Escape");
+    }
+  });
+});
+
 test("The menu of a phone has a member's name and the search, which Back closes, and asks nobody to join", async ({
   page,
 }) => {

@@ -43,6 +43,28 @@ test("A member's paper has the own investments, with name, time and page on each
   expect(paper).not.toMatch(/Welcome back|Club Members|Member Directory|As of|Export|As a table/);
 });
 
+test.describe("On a phone", () => {
+  test.use({ isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test("A member's paper has no sheet without words, though it is printed from a phone", async ({ page }) => {
+    await signInAsMember(page);
+    for (const view of ["mine", "documents", "deals"]) {
+      await page.goto(`/#/members?tab=investments&view=${view}`);
+      await expect(page.getByRole("main").getByRole("status", { name: /loading/i })).toHaveCount(0);
+      await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
+      const sheets = (await readPaper(page)).split("\f").slice(0, -1);
+      for (const sheet of sheets)
+        expect(
+          sheet
+            .replace(/^.*Printed on .*$/m, "")
+            .replace(/Page \d+ of \d+/, "")
+            .trim(),
+          view,
+        ).not.toBe("");
+    }
+  });
+});
+
 test("A member's paper has the signed statement whole, without the page that it is opened over", async ({ page }) => {
   await signInAsMember(page, "/#/members?tab=account&view=statements");
   await page.getByRole("button", { name: /^See the statement/ }).click();
