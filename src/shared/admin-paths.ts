@@ -7,6 +7,7 @@ export const adminPaths = {
   /** A section of its page. */
   dealPart: (id: string, part: string) => `/members?tab=admin&view=deals&deal=${id}#${part}`,
   companies: "/members?tab=admin&view=companies",
+  company: (id: string) => `/members?tab=admin&view=companies&company=${id}`,
   /** What they told, or did not. */
   companyUpdates: "/members?tab=admin&view=companies#updates",
   money: "/members?tab=admin&view=money",
@@ -15,6 +16,8 @@ export const adminPaths = {
   /** Places, answers and the list for the door, of each event. */
   eventPlaces: "/members?tab=events&view=places",
   addEvent: "/members?tab=admin&view=content&write=event",
+  /** Of a company, in the portfolio that members and visitors see. */
+  addCard: "/members?tab=admin&view=content&write=company",
   introductionReports: "/members?tab=admin&view=reports",
   invitations: "/members?tab=admin&view=invitations",
   reviewProfiles: "/members?tab=directory&view=review&status=pending",

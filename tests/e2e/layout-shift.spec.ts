@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Locator, Page } from "@playwright/test";
+import { adminPaths } from "#shared/admin-paths.ts";
 import { paths } from "#shared/paths.ts";
 import { readLayoutShift, watchLayoutShift } from "./layout-shift.ts";
 import { expect, signInAsAdmin, signInAsMember, test } from "./test.ts";
@@ -61,6 +62,25 @@ for (const size of sizes) {
     await slowAnswers(page);
     await expectToStay(page, paths.members, main.getByRole("link", { name: /Loxa/ }).first());
     await expect(main.getByRole("heading", { level: 2 }).first()).toHaveText("Today");
+  });
+
+  test(`An admin's long places stay still while their lists take their time, ${size.width} px wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await signInAsAdmin(page);
+    const main = page.getByRole("main");
+    await watchLayoutShift(page);
+    await slowAnswers(page);
+    const pages: [address: string, loaded: Locator][] = [
+      [adminPaths.people, main.getByRole("button", { name: "Find member" })],
+      [adminPaths.companies, main.getByRole("button", { name: /^Edit / }).first()],
+    ];
+    for (const [address, loaded] of pages) {
+      await expectToStay(page, address, loaded);
+      await expect(loaded).toBeVisible();
+      expect(await readLayoutShift(page), `${address} in the end`).toBeLessThan(most);
+    }
   });
 
   test(`A member's pages stay still while answers take their time, ${size.width} px wide`, async ({ page }) => {

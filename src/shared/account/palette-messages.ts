@@ -17,6 +17,7 @@ export const paletteMessages = {
   keys: "Enter opens, ↑ ↓ choose, Esc closes",
   searching: "Searching...",
   found: (count: number) => (count === 1 ? "1 result" : `${count} results`),
+  inDirectory: (words: string) => `Look for “${words}” in the Member Directory`,
   none: (words: string) => `No results for “${words}”. Try a company, a person or “pay”`,
   failed: "Some of your records could not be searched. Places and actions can still be found.",
   notOpened: "The document was not opened",

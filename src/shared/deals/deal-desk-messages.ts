@@ -4,8 +4,14 @@ import type { DealRecord } from "./deals.ts";
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;
 
-const founderNotTold = "This site sends the founder no email. Please write to them yourself.";
-const answerText = `It leaves the enquiries. The decision is recorded with your name. ${founderNotTold}`;
+type Founders = DealRecord["company"]["founders"];
+
+const founderNotTold = (founders: Founders): string =>
+  founders.some(({ email }) => email)
+    ? "This site sends the founder no email. Please write to them yourself."
+    : "This site sends the founder no email, and no email address of a founder is known. You can add one with Edit company, under Founders.";
+const answerText = (founders: Founders | undefined): string =>
+  `It leaves the enquiries. The decision is recorded with your name. ${founders ? founderNotTold(founders) : ""}`.trimEnd();
 
 export const dealDeskMessages = {
   addCompany: "Add a company",
@@ -23,8 +29,16 @@ export const dealDeskMessages = {
   }),
   founderNotTold,
   answers: {
-    parked: (company: string) => ({ title: `Answer ${company} later`, text: answerText, submit: "Later" }),
-    declined: (company: string) => ({ title: `Decline ${company}`, text: answerText, submit: "Decline" }),
+    parked: (company: string, founders: Founders | undefined) => ({
+      title: `Answer ${company} later`,
+      text: answerText(founders),
+      submit: "Later",
+    }),
+    declined: (company: string, founders: Founders | undefined) => ({
+      title: `Decline ${company}`,
+      text: answerText(founders),
+      submit: "Decline",
+    }),
   },
 } as const;
 

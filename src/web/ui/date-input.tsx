@@ -46,10 +46,13 @@ export function DateInput(props: DateInputProps) {
     change(date);
   };
   const paste = (event: ClipboardEvent) => {
-    const day = wholeDate(event.clipboardData.getData("text"));
-    if (!day) return;
+    const text = event.clipboardData.getData("text");
+    const day = wholeDate(text);
+    const parts = splitDate(text);
+    if (!day && !parts) return;
     event.preventDefault();
-    fillIn(day);
+    if (day) fillIn(day);
+    else change(parts ?? {});
   };
   /** What is typed whole into one box is read once it is left, or sent by Enter. Of a birth a year of two digits could be of either century. */
   const read = (text: string) => {
@@ -92,7 +95,7 @@ export function DateInput(props: DateInputProps) {
               onChange={({ target }) => {
                 const day = wholeDate(target.value, true);
                 if (day) fillIn(day);
-                else change({ [part]: target.value });
+                else change(splitDate(target.value) ?? { [part]: target.value });
               }}
             />
           </div>

@@ -67,6 +67,8 @@ describe("The boxes of a date", () => {
     ["31 2 2027", boxes("31", "2", "2027")],
     ["31022027", boxes("31", "2", "2027")],
     ["31/Feb/2027", boxes("31", "Feb", "2027")],
+    ["31/02/2027", boxes("31", "2", "2027")],
+    [" 2027-02-31 ", boxes("31", "2", "2027")],
     ["31", undefined],
     ["31 2", undefined],
   ])("The text %j, typed into one box, is split into %j, with its problem", (text, parts) => {

@@ -63,8 +63,10 @@ export function wholeDate(text: string, isTyped = false): string | undefined {
   return dayFirst || readDay(trimmed.replace(/^(\d{1,2})\s+(\d{1,2})\s+(\d{4})$/, "$1/$2/$3"));
 }
 
-/** Day, month and year that were typed into one box, though they may be no date: "31 2 2027". */
+/** Day, month and year that were typed or pasted into one box, though they may be no date: "31 2 2027". */
 export function splitDate(text: string): Pick<DateParts, "day" | "month" | "year"> | undefined {
+  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text.trim()) ?? [];
+  if (isoYear) return { day: withoutZeros(isoDay), month: withoutZeros(isoMonth), year: isoYear };
   const [, day, month, year] =
     /^(\d{1,2})[\s/.-]+(\d{1,2}|[a-z]{3,})\.?[\s/.-]+(\d{4})$/i.exec(text.trim()) ??
     /^(\d{2})(\d{2})(\d{4})$/.exec(text.trim()) ??

@@ -71,16 +71,18 @@ describe("The lists that are searched", () => {
   const none = {
     members: false,
     people: false,
+    directory: false,
     desk: false,
     today: false,
     toDo: false,
     documents: false,
+    updates: false,
     portfolio: false,
     commitments: false,
     openDeals: false,
     events: false,
   };
-  const all = { ...none, portfolio: true, events: true, toDo: true, documents: true };
+  const all = { ...none, portfolio: true, events: true, toDo: true, documents: true, directory: true };
   const own = { ...all, commitments: true };
 
   it.each([
@@ -93,6 +95,11 @@ describe("The lists that are searched", () => {
   ] as const)("The palette searches the right lists for %s", (_who, session, gate, expected) => {
     expect(searchesFor(session, "alder", gate)).toEqual(expected);
     expect(searchesFor(session, "", gate)).toEqual(none);
+  });
+
+  it("Updates are searched where a word asks for them", () => {
+    expect(searchesFor(member, "saltmarsh update", "open").updates).toBe(true);
+    expect(searchesFor(pending, "update", undefined).updates).toBe(false);
   });
 
   it("Deals are searched from the second letter on, as what is found is recorded", () => {

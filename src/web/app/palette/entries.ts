@@ -20,6 +20,7 @@ import {
   matchingForgiving,
   matchingInOrder,
   matchingMisspelt,
+  nameIn,
   type Result,
 } from "./find.ts";
 import { parts, synonyms } from "./places.ts";
@@ -147,12 +148,12 @@ function adminActions(today: Today | undefined): Entry[] {
             words: "nudge, reminder, late, unpaid",
           },
         ]
-      : []),
+      : [{ label: "Money, Reminders", hint: "Admin", to: adminPaths.money, words: "reminder, nudge" }]),
     {
       label: "Stop all deals",
       hint: "Settings, asks first",
       to: adminPaths.stopDeals,
-      words: "kill switch, switch off, emergency, stop everything",
+      words: "kill switch, switch off, emergency, stop everything, pause deals, pause all deals, halt, freeze",
     },
   ];
 }
@@ -179,7 +180,7 @@ export const commandsFor = ({ theme, chooseTheme, showShortcuts, signOut }: Acts
   { label: "Sign out", hint: "Log out of this browser", run: signOut },
 ];
 
-/** A section of a record, its label begun with the company. */
+/** A section of a record, or what is done there, its label with the name of the company. */
 export interface Part extends Entry {
   company: string;
 }
@@ -189,9 +190,9 @@ export interface Sources {
   toDo: readonly Entry[];
   money: readonly Entry[];
   records: readonly Entry[];
-  /** Sections of the deals of admins. */
-  dealParts: readonly Part[];
-  /** Found by the server already. */
+  /** Sections of records. */
+  parts: readonly Part[];
+  /** Found by the server already, by the name in the query or else all of it. */
   foundDeals: readonly Entry[];
   events: readonly Entry[];
   documents: readonly Result[];
@@ -212,13 +213,16 @@ type Find = <Found extends Findable>(entries: readonly Found[], query: string, f
 const mostOfAGroup = 6;
 
 /**
- * Results in the order of what they are: to do, records and money, documents, places, actions, help, names of people. One
+ * Results in the order of what they are: to do, records and money, documents, places, actions, help, names of people. Where
+ * nothing has all words, a record that some of them name is found, if the others are of a thing of it: "priya shares". One
  * wrong letter is forgiven where nothing has the words as they are typed.
  */
 export function foundGroups(sources: Sources, query: string): Group[] {
   for (const [best, inOrder] of finds) {
     const groups = groupsBy(sources, query, best, inOrder);
     if (groups.length > 0) return groups;
+    const named = groupsNamed(sources, query, best);
+    if (named.length > 0) return named;
   }
   return [];
 }
@@ -236,9 +240,10 @@ function groupsBy(sources: Sources, query: string, best: Find, inOrder: Find): G
     {
       name: "records",
       entries: withoutTwins([
-        ...partsNamed(sources.dealParts, query, best),
+        ...partsNamed(sources.parts, query, best),
         ...best(sources.records, query),
-        ...sources.foundDeals,
+        // By a name alone the server finds deals that do not have the other words.
+        ...(nameIn(query) === "" ? sources.foundDeals : best(sources.foundDeals, query)),
       ]),
     },
     { name: "events", entries: best(sources.events, query) },
@@ -248,17 +253,29 @@ function groupsBy(sources: Sources, query: string, best: Find, inOrder: Find): G
     { name: "help", entries: best(sources.help, query) },
     { name: "people", entries: best(sources.people, query, forgivenInNames) },
   ];
-  return groups
+  return shortened(groups);
+}
+
+/** Records whose name the query has beside words for a thing of them. */
+function groupsNamed(sources: Sources, query: string, best: Find): Group[] {
+  const name = nameIn(query);
+  return shortened([
+    { name: "records", entries: withoutTwins([...best(sources.records, name), ...sources.foundDeals]) },
+    { name: "people", entries: best(sources.people, name, forgivenInNames) },
+  ]);
+}
+
+const shortened = (groups: readonly Group[]): Group[] =>
+  groups
     .map(({ name, entries }) => ({ name, entries: entries.slice(0, mostOfAGroup) }))
     .filter(({ entries }) => entries.length > 0);
-}
 
 /** Those that the query names by company and section: either alone is no more than the deal, or all deals. */
 const partsNamed = (entries: readonly Part[], query: string, best: Find): Part[] =>
   best(entries, query).filter(
     ({ label, company, words }) =>
       best([{ label: company, hint: "" }], query).length === 0 &&
-      best([{ label: label.slice(company.length), hint: "", words }], query).length === 0,
+      best([{ label: label.replace(company, ""), hint: "", words }], query).length === 0,
   );
 
 /** The first of those that lead to the same address. */

@@ -23,6 +23,16 @@ export interface Command extends Findable {
 export type Result = Entry | Command;
 
 const fillers = new Set("a an and are do for has have how i is me my of our the to what where who your".split(" "));
+/** What of a record is asked for, beside its name; each as it is typed, in the singular. */
+const things = new Set(
+  (
+    "allocation amount answer bank call card certificate commit commitment cost deck detail document email fee file figure " +
+    "holding investment last latest list money new newest note page part payment people plan price profile question read risk " +
+    "role share stake sum team term timeline tier update valuation value worth"
+  ).split(" "),
+);
+/** What asks for somebody who knows something, beside what it is. */
+const askers = new Set("about anybody anyone expert find help in know on somebody someone with".split(" "));
 /** A shorter word with a wrong letter is mostly another word. */
 const forgivenFrom = 5;
 
@@ -55,6 +65,19 @@ const rankBy =
   (fits: (word: string, asked: string) => boolean): Rank =>
   ({ label, words = "" }, asked) =>
     asked.every(holder(`${label} ${words}`, fits)) ? 0 : undefined;
+
+/** @returns the words that may name a record, of a query that has words for a thing of it too; otherwise "". */
+export function nameIn(query: string): string {
+  const asked = askedWords(query);
+  const name = asked.filter((word) => !things.has(singular(word)));
+  return name.length < asked.length ? name.join(" ") : "";
+}
+
+/** @returns what somebody is asked to know, such as "pricing" of "who knows about pricing". */
+export const subjectOf = (query: string): string =>
+  askedWords(query)
+    .filter((word) => !askers.has(singular(word)))
+    .join(" ");
 
 /** Of the letters of the longer word, those that may differ. */
 const farthest = 0.5;

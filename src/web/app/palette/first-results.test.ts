@@ -10,16 +10,19 @@ import { documentGroups } from "#web/features/portfolio/documents/document-group
 import { views } from "#web/views.tsx";
 import { matchView, openTabs, viewAddress } from "../members/match-view.ts";
 import { actionEntries, foundGroups, helpEntries, pageEntries, partEntries, type Sources } from "./entries.ts";
-import type { Entry } from "./find.ts";
+import { type Entry, nameIn, subjectOf } from "./find.ts";
 import { parts, synonyms } from "./places.ts";
 import {
   dealEntries,
   dealPartEntries,
+  directoryEntry,
   documentEntries,
   lossEntries,
   moneyEntries,
+  openDealPartEntries,
   toDoEntries,
   todayEntries,
+  updateEntries,
 } from "./use-records.ts";
 
 const sessionOf = (role: "admin" | "member"): Session => ({
@@ -154,7 +157,7 @@ function sourcesOf(
     toDo: [...toDoEntries(toDo), ...(known ? todayEntries(known) : [])],
     money: known ? moneyEntries(known) : [],
     records: known ? dealEntries(known) : [],
-    dealParts: known ? dealPartEntries(known) : [],
+    parts: known ? dealPartEntries(known) : [],
     foundDeals: [],
     events: [],
     documents: documentEntries(documentGroups(papers, portfolio, null), () => {}),
@@ -285,12 +288,95 @@ describe("What can be done now alone", () => {
     ]);
   });
 
+  it("A reminder is sought in Money while everybody has paid", () => {
+    const of = (deals: Today["deals"]) => found("admin", "reminder", { today: { ...running, rows: [], deals } });
+    expect(of([deal({ unpaid_members: 0 })])).toEqual([["Money, Reminders", "/members?tab=admin&view=money"]]);
+    expect(of([deal({})])).toEqual([
+      ["Remind all who have not paid", `/members?tab=admin&view=deals&deal=${fernId}#people`],
+    ]);
+  });
+
   it("Loss relief is found once for each company with a loss", () => {
     const next = jonasOn("2029-12-31").next.filter(({ kind }) => kind === "loss_claim");
     const [{ company_id } = { company_id: "" }] = next;
     expect(found("member", "loss relief", { next: [...next, ...next] })).toEqual([
       ["Loss relief for Birch Systems", `/members?tab=investments&view=mine&company=${company_id}&part=claim`],
     ]);
+  });
+});
+
+describe("A company that the reader holds", () => {
+  const [update] = updateEntries({ company_id: alder.company_id, name: "Alder Analytics" }, {
+    items: [{ quarter: "2028-Q1" }],
+  } as Parameters<typeof updateEntries>[1]);
+  if (!update) throw new Error("No update");
+
+  it.each(["update", "updates", "latest update", "alder update", "alder analytics updates", "read update", "updtae"])(
+    "A company is found by its update: %s",
+    (query) => {
+      const [first] = foundGroups({ ...sourcesOf("member", {}), records: [update] }, query);
+      expect(first?.entries[0]).toMatchObject({
+        label: "Alder Analytics: update for the first quarter of 2028",
+        to: `/members?tab=investments&view=mine&company=${alder.company_id}#company-updates`,
+      });
+    },
+  );
+
+  it("A company that sent no update is not found by one", () => {
+    expect(updateEntries({ company_id: alder.company_id, name: "Alder Analytics" }, undefined)).toEqual([]);
+  });
+});
+
+describe("The name of a record and a thing of it", () => {
+  const people = ["Priya Raman", "Fiona Hart"].map((label) => ({ label, hint: "Member", to: `/${label}` }));
+  const open = { id: fernId, company_name: "Fern Robotics", state: "open" } as const;
+  const first = (query: string, commitments: { deal_id: string }[] = []) => {
+    const records = [
+      { label: "Fern Robotics", hint: "Deal, open", to: "/deal" },
+      ...commitments.map(() => ({ label: "Fern Robotics", hint: "Your commitment, made", to: "/own" })),
+      { label: "Hazel Health", hint: "Your investment", to: "/hazel" },
+    ];
+    const parts = openDealPartEntries([open], commitments);
+    const [group] = foundGroups({ ...sourcesOf("member", { people }), records, parts }, query);
+    return group?.entries[0];
+  };
+  it.each([
+    ["fern commit", "Commit to Fern Robotics"],
+    ["fern cost", "Fern Robotics: What it costs you"],
+    ["fern documents", "Fern Robotics: Documents"],
+    ["question fern", "Fern Robotics: Questions"],
+    ["fern terms", "Fern Robotics: Terms"],
+    ["fern allocation", "Fern Robotics"],
+    ["hazel money", "Hazel Health"],
+    ["hazel health allocation", "Hazel Health"],
+    ["hazle shares", "Hazel Health"],
+    ["priya shares", "Priya Raman"],
+    ["tell me the holdings of fiona", undefined],
+    ["holdings of fiona", "Fiona Hart"],
+    ["fiona investments", "Fiona Hart"],
+  ])("A record or its part is found by %s", (query, label) => {
+    expect(first(query)?.label).toBe(label);
+  });
+
+  it("One's own commitment is found once there is one", () => {
+    expect(first("fern commit", [{ deal_id: fernId }])).toMatchObject({ to: "/own" });
+  });
+
+  it.each(["certificate", "share price", "Priya", ""])("No name is seen in %j", (query) => {
+    expect(nameIn(query)).toBe("");
+  });
+});
+
+it.each([
+  ["pricing", "pricing"],
+  ["who knows about pricing", "pricing"],
+  ["somebody with life sciences", "life sciences"],
+  ["expert in fintech", "fintech"],
+])("The directory is asked for what somebody knows: %s", (query, subject) => {
+  expect(subjectOf(query)).toBe(subject);
+  expect(directoryEntry(subject)).toMatchObject({
+    label: `Look for “${subject}” in the Member Directory`,
+    to: `/members?tab=directory&q=${subject.replaceAll(" ", "+")}`,
   });
 });
 
@@ -353,6 +439,21 @@ describe("An admin", () => {
     ["signed list", "places: Deals"],
     ["new deal", "actions: Add a company"],
     ["fern questions", "records: Fern Robotics: Questions"],
+    ["fern documents", "records: Fern Robotics: Documents"],
+    ["fern bank file", "records: Fern Robotics: Bank"],
+    ["fern allocation", "records: Fern Robotics: People"],
+    ["fern cost", "records: Fern Robotics: Terms"],
+    ["alder detail", "records: Alder Analytics: Company and who works on it"],
+    ["alder holdings", "records: Alder Analytics"],
+    ["aldar shares", "records: Alder Analytics"],
+    ["card", "places: Content, Company"],
+    ["portfolio card", "places: Content, Company"],
+    ["home page", "places: Content, Company"],
+    ["updates", "places: Companies"],
+    ["download backup", "places: System"],
+    ["export audit", "places: Audit"],
+    ["who looked at", "places: Audit"],
+    ["pause deals", "actions: Stop all deals"],
     ["signed list fern", "records: Fern Robotics: Signed lists"],
     ["questions", "places: Open Deals"],
     ["remind", "actions: Remind all who have not paid"],

@@ -70,7 +70,8 @@ function Finder({ context, onClose, onShortcuts }: Omit<PaletteProps, "isOpen">)
       : foundGroups({ ...records, places, actions }, query);
   const isEmpty = query !== "" && shown.every(({ entries }) => entries.length === 0);
   const isNone = isEmpty && isSettled;
-  if (isNone) shown.push({ name: "nearest", entries: nearest(places, query, nearestPlaces) });
+  if (isNone)
+    shown.push({ name: "nearest", entries: [...records.inDirectory, ...nearest(places, query, nearestPlaces)] });
   const groups = shown.filter(({ entries }) => entries.length > 0);
   const all = groups.flatMap(({ entries }) => entries);
   const index = Math.min(active, all.length - 1);

@@ -22,7 +22,7 @@ export const synonyms: Readonly<Record<string, string>> = {
   "admin deals":
     "deal desk, pipeline, board, closing, terms, release, allocation, commitments, completion, signed list, start a deal, close a deal",
   "admin companies":
-    "prices, valuation, exit, split, updates, portfolio cards, SEIS1, EIS1, relief, shares register, holdings",
+    "prices, valuation, exit, split, updates, latest update, SEIS1, EIS1, relief, shares register, holdings",
   "admin money":
     "not paid, unpaid, late, arrears, bank, refund, unidentified, payouts, payments, bank statement, upload bank statement",
   "admin people":
@@ -33,7 +33,7 @@ export const synonyms: Readonly<Record<string, string>> = {
   "admin statements": "investor statement, review, high net worth, sophisticated",
   "admin statement-forms": "statement forms, high net worth, sophisticated",
   "admin investors": "passport, address, bank account, KYC, identity check",
-  "admin content": "article, write an article, news, page, FAQ, company card, picture",
+  "admin content": "article, write an article, news, page, FAQ, picture",
   "admin newsletter": "subscribers, email members, announcement, mail",
   "admin club": "settings, options, configuration, legal pages",
   "admin look": "settings, theme",
@@ -41,12 +41,12 @@ export const synonyms: Readonly<Record<string, string>> = {
   "admin deal-rules": "settings, legal",
   "admin emails": "settings, SMTP, mail server",
   "admin keys": "settings, API, token, program, webhook, integration",
-  "admin audit": "log, history, who did, who changed what",
+  "admin audit": "log, history, who did, who changed what, who looked at, who read, export audit, download audit",
   "admin shown": "register, deliveries, history",
   "admin data": "GDPR, deletion, privacy",
   "admin reports": "abuse, complaint",
   "admin system":
-    "backup, health, jobs, queue, version, setup, failed emails, failed mail, emails not delivered, bounced, is everything ok, status",
+    "backup, download backup, restore, health, jobs, queue, version, setup, failed emails, failed mail, emails not delivered, bounced, is everything ok, status",
   "account you": "name, email, photo, preferences",
   "account security": "sign-in, log in",
   "account investor":
@@ -101,6 +101,13 @@ export const parts: readonly Part[] = [
     "Places and answers",
     adminPaths.eventPlaces,
     "places, answers, attendees, door list, guest list, who comes, RSVP, waiting list, cancel an event",
+  ),
+  part(
+    "admin",
+    "Content",
+    "Content, Company",
+    adminPaths.addCard,
+    "card, portfolio card, company card, new card, home page, picture of a company",
   ),
   part("admin", "People", "Admins", adminPaths.admins, "admin role, propose an admin, remove an admin, who signs"),
   part("person", "Account", "Password", paths.changePassword, "sign-in, security"),

@@ -1,16 +1,18 @@
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { paletteMessages as messages } from "#shared/account/palette-messages.ts";
 import type { Session } from "#shared/account/session.ts";
 import { adminPaths } from "#shared/admin-paths.ts";
 import { commitmentStateLabels } from "#shared/commitments/commitment-messages.ts";
 import type { ListedCommitment } from "#shared/commitments/commitments.ts";
 import type { Investment } from "#shared/companies/companies.ts";
+import { quarterWords } from "#shared/company-updates/company-quarters.ts";
+import type { CompanyUpdates } from "#shared/company-updates/company-updates.ts";
 import type { ListedArticle } from "#shared/content/content.ts";
 import { counted } from "#shared/counted.ts";
 import { dealRecordMessages } from "#shared/deals/deal-desk-messages.ts";
 import { type DealState, dealStateLabels } from "#shared/deals/deal-messages.ts";
 import type { ListedDeal, OpenDealList } from "#shared/deals/deals.ts";
-import { openDealStateLabels } from "#shared/deals/open-deal-messages.ts";
+import { type DealSectionName, dealSectionMessages, openDealStateLabels } from "#shared/deals/open-deal-messages.ts";
 import type { ClubEvent } from "#shared/events/events.ts";
 import type { List } from "#shared/lists.ts";
 import { londonDate } from "#shared/london-time.ts";
@@ -22,11 +24,13 @@ import { personName } from "#shared/people/person-name.ts";
 import type { OwnDocument } from "#shared/portfolio/own-documents.ts";
 import { documentsMessages } from "#shared/portfolio/own-documents-messages.ts";
 import type { Portfolio } from "#shared/portfolio/portfolio.ts";
+import { lotOriginLabels } from "#shared/portfolio/portfolio-messages.ts";
 import type { MemberProfile } from "#shared/profiles/profiles.ts";
 import type { OfferGate } from "#shared/statements/signed-statement-messages.ts";
 import type { ToDo, Today } from "#shared/waiting-counts/to-do.ts";
 import { moneyActs, type ToDoKind } from "#shared/waiting-counts/to-do-messages.ts";
 import { tellTime, tellToDo, tellToday } from "#shared/waiting-counts/to-do-words.ts";
+import { ownUpdatesQuery } from "#web/features/company-updates/update-queries.ts";
 import { recordParts } from "#web/features/deals/desk/desk-search.ts";
 import {
   type DocumentGroups,
@@ -47,13 +51,15 @@ import { useList, withQuery } from "#web/lib/use-list.ts";
 import { toastFailure } from "#web/ui/toast.ts";
 import { canEnterMembersArea, isAdmin } from "../session-user.ts";
 import { actionEntries, helpEntries, type Part, type Sources } from "./entries.ts";
-import type { Command, Entry, Result } from "./find.ts";
+import { type Command, type Entry, nameIn, type Result, subjectOf } from "./find.ts";
 
 const limit = "5";
 /** A deal's name needs this many letters: what is found is recorded as shown. */
 const fewestLetters = 2;
 
 interface Records extends Omit<Sources, "places"> {
+  /** The way to those whom the directory finds, by what they know. */
+  inDirectory: readonly Entry[];
   isSearching: boolean;
   hasFailed: boolean;
 }
@@ -65,11 +71,13 @@ export function searchesFor(session: Session, words: string, gate: OfferGate | u
   return {
     members: isTyped && !isAdmin(session),
     people: isTyped && isAdmin(session),
+    directory: isTyped && canEnterMembersArea(session),
     desk: isTyped && isAdmin(session),
     today: isTyped && isAdmin(session),
     portfolio: isTyped,
     toDo: isTyped && canEnterMembersArea(session),
     documents: isTyped && canEnterMembersArea(session),
+    updates: isApproved && words.split(/\s+/).some((word) => /^updat/i.test(word)),
     commitments: isApproved,
     openDeals: isApproved && gate === "open" && words.length >= fewestLetters,
     events: isTyped && canEnterMembersArea(session),
@@ -78,17 +86,25 @@ export function searchesFor(session: Session, words: string, gate: OfferGate | u
 
 /**
  * Reads what the person may open: each list comes from the call of its own screen. Members, people, the deals of admins and open
- * deals are those that the words find, all else is whole.
+ * deals are those that the words find, or the name among them; all else is whole.
  */
 export function useRecords(session: Session, words: string): Records {
   const isTyped = words !== "";
   const isApproved = session.membership_status === "approved";
   const { data: statements } = useQuery({ ...ownStatementsQuery, enabled: isTyped && isApproved });
   const asks = searchesFor(session, words, statements?.gate);
-  const people = useFound<Entry>("people", asks.members || asks.people, words, asks.people ? findPeople : findMembers);
-  const desk = useFound<Entry>("desk", asks.desk, words, findDeals);
+  const named = nameIn(words) || words;
+  const people = useFound<Entry>(
+    asks.people ? "people" : "members",
+    asks.members || asks.people,
+    named,
+    asks.people ? findPeople : findMembers,
+  );
+  const subject = subjectOf(words);
+  const directory = useFound<Entry>("members", asks.directory && subject !== "", subject, findMembers);
+  const desk = useFound<ListedDeal>("desk", asks.desk, named, findDeals);
   const open = useQuery({
-    ...foundDealsQuery(words),
+    ...foundDealsQuery(named),
     enabled: asks.openDeals,
     placeholderData: asks.openDeals ? keepPreviousData : undefined,
   });
@@ -104,8 +120,12 @@ export function useRecords(session: Session, words: string): Records {
   const events = useList<ClubEvent>({ path: "/events" }, asks.events);
   const { items: investments } = useList<Investment>({ path: "/investments" });
   const { data: articles = [] } = useQuery({ ...articlesQuery, enabled: isTyped });
+  const clubs = (asks.updates ? (own.data?.companies ?? []) : []).filter(({ origin }) => origin === "club");
+  const updates = useQueries({ queries: clubs.map(({ company_id }) => ownUpdatesQuery(company_id)) });
+  const foundDeals = (asks.desk && desk.data) || [];
   const openDeals = asks.openDeals && open.data?.gate === "open" ? open.data.answer.items : [];
   const records: Entry[] = [
+    ...clubs.flatMap((company, index) => updateEntries(company, updates[index]?.data)),
     ...(today.data ? dealEntries(today.data) : []),
     ...openDeals.map(
       ({ id, company_name, state }): Entry => ({
@@ -120,9 +140,9 @@ export function useRecords(session: Session, words: string): Records {
       hint: `Your commitment, ${commitmentStateLabels[state].toLowerCase()}`,
       to: paths.commitment(id),
     })),
-    ...(own.data?.companies ?? []).map(({ company_id, name }) => ({
+    ...(own.data?.companies ?? []).map(({ company_id, name, origin }) => ({
       label: name,
-      hint: "Your investment",
+      hint: origin === "typed" ? `Your investment, ${lotOriginLabels.typed.toLowerCase()}` : "Your investment",
       to: paths.ownCompany(company_id),
     })),
     ...(investments ?? []).map(({ slug, name }) => ({
@@ -137,8 +157,13 @@ export function useRecords(session: Session, words: string): Records {
     toDo: [...(toDo.data ? toDoEntries(toDo.data) : []), ...(today.data ? todayEntries(today.data) : [])],
     money: today.data ? moneyEntries(today.data) : [],
     records,
-    dealParts: today.data ? dealPartEntries(today.data) : [],
-    foundDeals: asks.desk ? (desk.data ?? []) : [],
+    parts: [
+      ...dealPartEntries({ deals: [...(today.data?.deals ?? []), ...foundDeals] }),
+      ...heldCompanyEntries(foundDeals),
+      ...openDealPartEntries(openDeals, commitments),
+    ],
+    foundDeals: foundDeals.map(dealEntry),
+    inDirectory: directory.data?.length ? [directoryEntry(subject)] : [],
     events: (events.items ?? []).map(({ title, date }) => ({
       label: title,
       hint: `Event, ${longDate(date)}`,
@@ -150,6 +175,8 @@ export function useRecords(session: Session, words: string): Records {
     people: people.data ?? [],
     isSearching:
       people.isFetching ||
+      directory.isFetching ||
+      updates.some(({ isPending }) => isPending) ||
       desk.isFetching ||
       open.isFetching ||
       whole.some(({ isPending }) => isPending) ||
@@ -221,14 +248,34 @@ async function findPeople(q: string, signal: AbortSignal): Promise<Entry[]> {
   );
 }
 
-async function findDeals(q: string, signal: AbortSignal): Promise<Entry[]> {
+async function findDeals(q: string, signal: AbortSignal): Promise<ListedDeal[]> {
   const { items } = await callApi<List<ListedDeal>>("GET", withQuery("/deals", { q, limit }), undefined, signal);
-  return items.map(({ id, company_name, state }) => ({
-    label: company_name,
-    hint: adminsDeal(state),
-    to: adminPaths.deal(id),
-  }));
+  return items;
 }
+
+const dealEntry = ({ id, company_name, state }: DealNamed): Entry => ({
+  label: company_name,
+  hint: adminsDeal(state),
+  to: adminPaths.deal(id),
+});
+
+export const directoryEntry = (subject: string): Entry => ({
+  label: messages.inDirectory(subject),
+  hint: "",
+  to: `${paths.directory}&${new URLSearchParams({ q: subject })}`,
+});
+
+/** The latest update of a company of whose shares the reader holds some, or held; its page has the earlier ones. */
+export const updateEntries = (
+  { company_id, name }: { company_id: string; name: string },
+  updates: Pick<CompanyUpdates, "items"> | undefined,
+): Entry[] =>
+  (updates?.items ?? []).slice(0, 1).map(({ quarter }) => ({
+    label: `${name}: update for the ${quarterWords(quarter)}`,
+    hint: "Your investment",
+    to: `${paths.ownCompany(company_id)}#company-updates`,
+    words: "latest update, company update, read, last, new, newest, news",
+  }));
 
 const waitingWords = "to do, waiting, what waits";
 const wordsOfKinds: Partial<Record<ToDoKind, string>> = {
@@ -307,21 +354,21 @@ export const lossEntries = ({ next }: Pick<Portfolio, "next">): Entry[] =>
 
 /** Deals in work, by their company; those that close by the words for it too. */
 export const dealEntries = ({ deals }: Pick<Today, "deals">): Entry[] =>
-  deals.map(({ id, company_name, state }) => ({
-    label: company_name,
-    hint: adminsDeal(state),
-    to: adminPaths.deal(id),
-    ...(state === "closing" && { words: "collect, completion, ledger, bank file" }),
+  deals.map((deal) => ({
+    ...dealEntry(deal),
+    ...(deal.state === "closing" && { words: "collect, completion, ledger, bank file" }),
   }));
 
 /** Where an admin works on it, as against the page that members see. */
 const adminsDeal = (state: DealState): string => `Deal in Admin, ${dealStateLabels[state].toLowerCase()}`;
 
+type DealNamed = Pick<ListedDeal, "id" | "company_name" | "state">;
+
 /** Sections of a deal's page, by company and section. */
-export const dealPartEntries = ({ deals }: Pick<Today, "deals">): Part[] =>
+export const dealPartEntries = ({ deals }: { deals: readonly DealNamed[] }): Part[] =>
   deals.flatMap(({ id, company_name, state }) =>
     [
-      ...recordParts.map((part) => [part, dealRecordMessages[part], ""] as const),
+      ...recordParts.map((part) => [part, dealRecordMessages[part], wordsOfParts[part] ?? ""] as const),
       ...(closesNow.includes(state) ? closingParts : []),
     ].map(([part, name, words]) => ({
       label: `${company_name}: ${name}`,
@@ -332,11 +379,64 @@ export const dealPartEntries = ({ deals }: Pick<Today, "deals">): Part[] =>
     })),
   );
 
+const wordsOfParts: Partial<Record<(typeof recordParts)[number], string>> = {
+  company: "details, founders, team",
+  room: "deck, files",
+  terms: "cost, price, fee, valuation, risk",
+};
+
 const closesNow: readonly DealState[] = ["preparing", "approved", "released", "closing", "completed"];
 const closingParts = [
   ["lists", "Signed lists", "signature, offer, closing list"],
-  ["people", "People", "commitments, members, paid"],
+  ["people", "People", "commitments, members, paid, allocation, shares, holdings"],
+  ["money", "Money", "payments, paid, sums"],
+  ["bank", "Bank", "bank file, payments, statement"],
 ] as const;
+
+/** The admins' page of a company of whose shares members hold some. */
+const heldCompanyEntries = (deals: readonly ListedDeal[]): Part[] =>
+  deals
+    .filter(({ state }) => state === "completed")
+    .map(({ company_id, company_name }) => ({
+      label: `${company_name}: Prices and updates`,
+      hint: "Companies",
+      to: adminPaths.company(company_id),
+      words: "latest update, value, valuation, worth, shares, holdings, investments, register, splits",
+      company: company_name,
+    }));
+
+/** Sections of the page of an open deal, and the form in which its reader commits. */
+export const openDealPartEntries = (
+  deals: readonly Pick<OpenDealList["items"][number], "id" | "company_name" | "state">[],
+  commitments: readonly Pick<ListedCommitment, "deal_id">[],
+): Part[] =>
+  deals.flatMap(({ id, company_name, state }) => {
+    const isAsked = state === "open" && commitments.every(({ deal_id }) => deal_id !== id);
+    const found = {
+      hint: `Deal, ${openDealStateLabels[state].toLowerCase()}`,
+      company: company_name,
+      isPassing: true,
+    } as const;
+    return [
+      ...(isAsked
+        ? [{ ...found, label: `Commit to ${company_name}`, to: paths.commitTo(id), words: "commitment, invest" }]
+        : []),
+      ...openDealParts.map(([part, words]) => ({
+        ...found,
+        label: `${company_name}: ${part === "costs" ? "What it costs you" : dealSectionMessages[part]}`,
+        to: `${paths.openDeal(id)}#deal-${part}`,
+        words,
+      })),
+    ];
+  });
+
+const openDealParts: readonly [DealSectionName | "costs", string][] = [
+  ["costs", "cost, price, fee, money, amount"],
+  ["terms", "price, valuation, share class"],
+  ["room", "deck, files, papers"],
+  ["questions", "answers"],
+  ["timeline", "dates"],
+];
 
 const taxHint = "For your tax return";
 const taxWords = "tax certificate, tax return, HMRC, relief";

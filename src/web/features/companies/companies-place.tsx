@@ -18,7 +18,7 @@ export function Companies({ session }: { session: Session }) {
     );
   if (state.exit || state.import || state.list) return <ShareDesk />;
   return (
-    <div ref={sections} className="grid gap-9">
+    <div ref={sections} className="in-turn grid gap-9">
       <ShareDesk />
       <div id="updates" className="scroll-mt-24 outline-none">
         <CompanyUpdates linkTo={(company) => linkTo({ company })} />

@@ -42,7 +42,7 @@ export function People() {
   return state.person ? (
     <PersonPage key={state.person} id={state.person} backTo={linkTo({ person: "" })} />
   ) : (
-    <div ref={sections} className="grid gap-8">
+    <div ref={sections} className="in-turn grid gap-8">
       <PeopleList />
       <ViewRail heading="Admins" isBlock>
         <Admins />
@@ -53,7 +53,7 @@ export function People() {
 
 function Admins() {
   return (
-    <div className="grid gap-8">
+    <div className="in-turn grid gap-8">
       <SignatoryList />
       <FindCandidates />
     </div>

@@ -1,11 +1,14 @@
 import "./portfolio.css";
 import { useQuery } from "@tanstack/react-query";
 import { paths } from "#shared/paths.ts";
+import type { PortfolioCompany } from "#shared/portfolio/portfolio.ts";
+import { lotOriginLabels } from "#shared/portfolio/portfolio-messages.ts";
 import { ownPortfolioMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { DownloadButton } from "#web/lib/download-button.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { RecordTable } from "#web/ui/record-table.tsx";
+import { RouteLink } from "#web/ui/route-link.tsx";
 import { FigureSkeletons, MainFigures } from "./head-figures.tsx";
 import { shortColumns } from "./holdings-table.tsx";
 import { lotWords } from "./lot-words.ts";
@@ -30,12 +33,28 @@ function OwnHoldings() {
   return (
     <RecordTable
       caption={words.holdingsCaption}
-      columns={[company, shares, paid, { ...value, isBeside: true }, priceAsOf]}
+      columns={[
+        { ...company, cell: (one) => <OwnCompanyName company={one} /> },
+        shares,
+        paid,
+        { ...value, isBeside: true },
+        priceAsOf,
+      ]}
       rows={portfolio.companies}
       rowKey={({ company_id }) => company_id}
     />
   );
 }
+
+/** The same name may be held through the club too. */
+const OwnCompanyName = ({ company: { company_id, name, origin } }: { company: PortfolioCompany }) => (
+  <>
+    <RouteLink className="own-link wrap-anywhere" to={paths.ownCompany(company_id)}>
+      {name}
+    </RouteLink>
+    {origin === "typed" && <p className="note">{lotOriginLabels.typed}</p>}
+  </>
+);
 
 const mostCertificates = 3;
 

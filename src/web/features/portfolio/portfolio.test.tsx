@@ -7,6 +7,7 @@ import type { ListedCommitment } from "#shared/commitments/commitments.ts";
 import type { AdviserView } from "#shared/portfolio/adviser-seats.ts";
 import { adviserWords } from "#shared/portfolio/adviser-seats-messages.ts";
 import type { Portfolio } from "#shared/portfolio/portfolio.ts";
+import type { TypedCompany } from "#shared/portfolio/typed-holdings.ts";
 import { defaultClub } from "#shared/settings/club.ts";
 import {
   alderId,
@@ -36,10 +37,12 @@ import { FigureFold, MainFigures } from "./head-figures.tsx";
 import { HoldingsTable } from "./holdings-table.tsx";
 import { Charts, MyInvestments } from "./my-investments.tsx";
 import { NextList } from "./next-list.tsx";
+import { OwnSummary } from "./own-summary.tsx";
 import { ownCompanyQuery, portfolioOnQuery } from "./portfolio-queries.ts";
 import { portfolioQuery } from "./portfolio-query.ts";
 import { ReaderWordsProvider } from "./reader-words.ts";
 import { Splits, yearTable } from "./splits.tsx";
+import { TypedPart } from "./typed/typed-part.tsx";
 import { valueTable } from "./value-part.tsx";
 
 vi.stubGlobal("sessionStorage", { getItem: () => null });
@@ -683,6 +686,54 @@ describe("A company's page", () => {
     expect(drawing).not.toMatch(/Split|2,651/);
     const earlier = wordsOf(markupOf(<Lots lots={jonasAlderOn("2029-01-12", change).company.lots} />));
     expect(earlier).toContain("2,158 of 4,162 £1.20 £2,589.60 of £4,994.40 for all £2,589.60");
+  });
+
+  it("A lot that its holder entered says what the shares that are left cost, once some are sold", () => {
+    const own = jonasAlderOn("2029-12-31");
+    const [lot] = own.company.lots;
+    if (!lot) throw new Error("Not held");
+    const entered = (cost_left_pence: number) => {
+      const company = { ...own.company, lots: [{ ...lot, cost_left_pence, shares_left: 600, value_pence: 75_000 }] };
+      const typed: TypedCompany = {
+        holdings: [
+          {
+            id: lot.id,
+            shares: 1_000,
+            share_class: "Ordinary",
+            price: "1.25",
+            cost_pence: 125_000,
+            fee_pence: 0,
+            scheme: null,
+            issued_on: "2027-04-12",
+            certificate_on: null,
+            note: null,
+            updated_at: "2027-04-12T10:00:00.000Z",
+            needed_on: null,
+            can: { remove: true },
+          },
+        ],
+        sales: [],
+        prices: [],
+      };
+      return wordsOf(markupOf(<TypedPart company={company} typed={typed} backTo="/" />));
+    };
+    expect(entered(75_000)).toContain("600 of 1,000 £1.25 £750.00 of £1,250.00 for all £750.00");
+    expect(entered(125_000)).not.toContain("for all");
+  });
+
+  it("A company of the same name that is not held through the club is marked on the first screen", () => {
+    const [first] = jonas.companies;
+    if (!first) throw new Error("Not held");
+    const twin = { ...first, company_id: "0199f0aa-0000-7000-8000-0000000000ab", origin: "typed" as const };
+    const client = new QueryClient();
+    client.setQueryData(portfolioQuery.queryKey, { ...jonas, companies: [first, twin] });
+    const words = wordsOf(markupOf(<OwnSummary />, client));
+    expect(
+      words
+        .split(first.name)
+        .slice(1)
+        .map((row) => row.startsWith(" Not through the club ")),
+    ).toEqual([false, true]);
   });
 
   it("A company whose shares count at several prices shows no single price", () => {

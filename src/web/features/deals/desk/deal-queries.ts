@@ -44,7 +44,7 @@ export function useMoveDeal() {
               title: `Moved to ${dealStateLabels[to]}`,
               description:
                 deal.state === "enquiry"
-                  ? `${deal.company_name}. ${dealDeskMessages.founderNotTold}`
+                  ? `${deal.company_name}. ${dealDeskMessages.founderNotTold(record.company.founders)}`
                   : deal.company_name,
             }
           : { title: "Proposed", description: `Another admin confirms that ${deal.company_name} is cancelled.` },

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { dealDeskMessages as messages } from "#shared/deals/deal-desk-messages.ts";
 import { asksReason, type DealState, dealMessages, dealStateLabels, needsReason } from "#shared/deals/deal-messages.ts";
-import { type ListedDeal, moveInputSchema } from "#shared/deals/deals.ts";
+import { type DealRecord, type ListedDeal, moveInputSchema } from "#shared/deals/deals.ts";
 import { formatPence } from "#shared/pence.ts";
 import { maximumTextLength } from "#shared/text-rules.ts";
 import { closingBoardQuery } from "#web/features/funds/closing-queries.ts";
+import { callApi } from "#web/lib/api.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
@@ -43,10 +45,15 @@ export function MoveDialog({ deal, to, isOpen, onClose }: MoveDialogProps) {
   const isCancelling = chosen === "cancelled";
   const { data: board } = useQuery({ ...closingBoardQuery(deal.id), enabled: isOpen && isCancelling });
   const held = board?.on_account_pence ?? 0;
-  const words =
-    to === "declined" || to === "parked"
-      ? messages.answers[to](deal.company_name)
-      : messages.moves(deal.company_name, dealStateLabels[deal.state]);
+  const isAnswer = to === "declined" || to === "parked";
+  const { data: record } = useQuery({
+    queryKey: queryKeys.deal(deal.id),
+    queryFn: ({ signal }) => callApi<DealRecord>("GET", `/deals/${deal.id}`, undefined, signal),
+    enabled: isOpen && isAnswer,
+  });
+  const words = isAnswer
+    ? messages.answers[to](deal.company_name, record?.company.founders)
+    : messages.moves(deal.company_name, dealStateLabels[deal.state]);
   return (
     <FormDialog
       form={form}

@@ -37,6 +37,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { showTop } from "#web/ui/page-focus.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
+import { useSectionOfAddress } from "#web/ui/use-section-of-address.ts";
 import { isNotFound } from "../room/document-queries.ts";
 import { Call } from "./calls/call.tsx";
 import { isOver, pauseBeforeNextRead, sortCalls } from "./calls/call-times.ts";
@@ -172,7 +173,7 @@ function DealArticle({ deal, amount, offer }: DealArticleProps) {
         </Notice>
       )}
       <DealFacts deal={deal} />
-      <div className="deal-columns">
+      <div className="deal-columns" ref={useSectionOfAddress()}>
         <OnThisPage hasCosts={hasCosts} />
         <div className="deal-main">
           {hasCosts && <DealCosts deal={deal} amount={amount} own={own} isSettled={!offer.isPending} />}

@@ -31,6 +31,7 @@ import { OwnPage } from "../own-page.tsx";
 import { ownCompanyQuery } from "../portfolio-queries.ts";
 import { grossMultipleWords, multipleOf, partPercent } from "../portfolio-words.ts";
 import { useReaderWords } from "../reader-words.ts";
+import { CostLeft } from "./cost-left.tsx";
 import { OwnExits } from "./own-exits.tsx";
 import { NowNote, PriceThen } from "./price-then.tsx";
 import { Prices } from "./prices.tsx";
@@ -307,14 +308,7 @@ const lotColumns = (hasLinks: boolean): RecordColumn<Lot>[] => [
     header: messages.cost,
     isRight: true,
     className: "num",
-    cell: ({ cost_pence, cost_left_pence }) => (
-      <>
-        {formatPence(cost_left_pence)}
-        {cost_left_pence !== cost_pence && (
-          <span className="note block">{messages.costOf(formatPence(cost_pence))}</span>
-        )}
-      </>
-    ),
+    cell: (lot) => <CostLeft {...lot} />,
   },
   {
     header: figureMessages.value,

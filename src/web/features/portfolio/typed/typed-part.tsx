@@ -25,6 +25,7 @@ import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
+import { CostLeft } from "../company/cost-left.tsx";
 import { readPortfolioAgain } from "../portfolio-queries.ts";
 import { HoldingDialog } from "./holding-dialog.tsx";
 import { TypedDialog } from "./typed-dialog.tsx";
@@ -146,7 +147,9 @@ function lotColumns(
       header: ownCompanyMessages.cost,
       isRight: true,
       className: "num",
-      cell: ({ cost_pence }) => formatPence(cost_pence),
+      cell: ({ id, cost_pence }) => (
+        <CostLeft cost_pence={cost_pence} cost_left_pence={lotOf(id)?.cost_left_pence ?? cost_pence} />
+      ),
     },
     {
       header: figureMessages.value,

@@ -113,7 +113,7 @@ function Answers({ answers, founders }: Pick<DealRecord["company"], "founders"> 
           </Button>
         ))}
       </div>
-      <p className="note wrap-anywhere">{dealDeskMessages.founderNotTold}</p>
+      <p className="note wrap-anywhere">{dealDeskMessages.founderNotTold(founders)}</p>
       {founders
         .filter(({ email }) => email)
         .map(({ email }) => (
