@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { buildDeal, buildEnquiry } from "#server/sample/build-deal.ts";
-import { buildDocument } from "#server/sample/build-document.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
+import { buildDocument } from "#server/sample/sample-room.ts";
 import type { RoomDocument } from "#shared/deals/deal-room.ts";
 import { pdfWith } from "#tests/support/raw-pdf.ts";
 import { pdfOf, pngOf, workbookOf } from "#tests/support/room-files.ts";

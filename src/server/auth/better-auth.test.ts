@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createTestApp } from "#tests/support/test-app.ts";
-import { createPasswordHashing } from "./password-hashing.ts";
+import { createPasswordHashing } from "./better-auth.ts";
 
 it("A hashed password is verified, and any other rejected", async () => {
   const { hash, verify } = createPasswordHashing();

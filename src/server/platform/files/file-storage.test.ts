@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseRange } from "./byte-range.ts";
+import { parseRange } from "./file-storage.ts";
 
 it.each([
   ["the first 500 bytes", "bytes=0-499", { first: 0, last: 499 }],

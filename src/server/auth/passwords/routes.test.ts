@@ -6,7 +6,7 @@ import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
-import { createPasswordResetToken } from "./password-recovery.ts";
+import { createPasswordResetToken } from "./routes.ts";
 
 const oldPassword = "seven quiet lanterns";
 const newPassword = "eight loud lanterns";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type OtlpReceiver, openOtlpReceiver } from "#tests/support/otlp-receiver.ts";
-import { createSpanSender, type FinishedSpan, type SpanSender } from "./span-sender.ts";
+import { createSpanSender, type FinishedSpan, type SpanSender } from "./create-tracing.ts";
 import type { TracingSettings } from "./tracing.ts";
 
 const usual: Omit<TracingSettings, "url"> = {
