@@ -639,6 +639,8 @@ describe("What is imported", () => {
     ]);
     const prices = held.prices.map(({ basis }: { basis: string }) => basis);
     expect(prices).toEqual(["our_round", "earlier_purchase"]);
+    // The company's price is the last one that is known, not that of its oldest shares.
+    expect(held.price).toMatchObject({ basis: "earlier_purchase", as_of: "2024-03-15", price: "1.25" });
   });
   it("An import lowers no other shares at the desk than those that were bought so", async () => {
     const ben = await buildOwner(club.db, "Ben Lindqvist");
