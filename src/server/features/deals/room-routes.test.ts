@@ -95,6 +95,20 @@ describe("POST /deals/{id}/documents", () => {
     expect(kept.map((file) => file.id).toSorted()).toEqual(named.map((file) => file.id).toSorted());
   });
 
+  it("refuses text that is called a PDF, and keeps none of it", async () => {
+    const { id } = await preparing();
+    const { status, body } = await upload(id, {
+      content: Buffer.from("this is not a pdf at all"),
+      file_name: "Deck.PDF",
+    });
+    expect([status, body.code, body.detail]).toEqual([
+      422,
+      "file_type_refused",
+      "The name of this file ends in .pdf, and it is no PDF. Open the document, save it again and choose that file.",
+    ]);
+    expect((await admin("GET", `/api/deals/${id}/room`)).body.items).toEqual([]);
+  });
+
   it.each([
     ["Windows-1252", Buffer.from("holder;paid\r\nZoë Søn;£410\r\n", "latin1")],
     ["UTF-16", Buffer.from("\uFEFFholder\tpaid\r\nZoë Søn\t£410\r\n", "utf16le")],
