@@ -75,6 +75,8 @@ export const paths = {
   privacy: "/privacy",
   terms: "/terms",
   hnwiSi: "/hnwi-si",
+  /** No address leads here: its document is that of every unknown one. */
+  notFound: "/page-not-found",
 } as const;
 
 export const anchors = {

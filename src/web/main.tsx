@@ -2,7 +2,7 @@ import "#web/lib/without-eval.ts";
 import { type ReactNode, StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "#web/app/app.tsx";
-import { loadPage, siteDataAt } from "#web/app/site-pages.ts";
+import { loadPage, renderedAt, siteDataAt } from "#web/app/site-pages.ts";
 import { createSiteHistory, SiteRouter } from "#web/app/site-router.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { onLinkIntent } from "#web/lib/link-intent.ts";
@@ -18,7 +18,8 @@ setTimeout(start);
 async function start(): Promise<void> {
   reportErrors();
   startSession();
-  const siteData = readSiteData();
+  const given = readSiteData();
+  const siteData = createSiteData((path) => callApi("GET", path), given);
   onLinkIntent(({ pathname }) => {
     void loadPage(pathname);
     for (const path of siteDataAt(pathname)) siteData.prefetch(path);
@@ -32,7 +33,9 @@ async function start(): Promise<void> {
   const history = createSiteHistory();
   const isHydrating = root.childElementCount > 0 && !document.documentElement.classList.contains("hide-prerendered");
   // The document was rendered without a query, and somebody may be on the way to another page already.
-  const initial = isHydrating ? { ...history.location, pathname, search: "" } : history.location;
+  const initial = isHydrating
+    ? { ...history.location, pathname: renderedAt(pathname, given), search: "" }
+    : history.location;
   const app: ReactNode = (
     <StrictMode>
       <SiteRouter history={history} initial={initial}>
@@ -57,7 +60,7 @@ async function start(): Promise<void> {
 }
 
 /** Reads the data that the document was rendered from; a page of the development server brings nothing. */
-function readSiteData() {
+function readSiteData(): Record<string, unknown> {
   const text = document.getElementById(siteDataId)?.textContent;
-  return createSiteData((path) => callApi("GET", path), text ? JSON.parse(text) : {});
+  return text ? JSON.parse(text) : {};
 }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectToast, test } from "./test.ts";
+import { expect, expectAccessible, expectAppToRun, expectToast, test } from "./test.ts";
 
 const article = "/#/insights/eis-seis-tax-schemes";
 const cards = (page: Page) => page.getByRole("region", { name: "Articles" }).getByRole("link");
@@ -220,3 +220,19 @@ test.describe("When a picture fails to load", () => {
 
 const topOf = (heading: ReturnType<Page["getByRole"]>) =>
   heading.evaluate((element) => element.getBoundingClientRect().top);
+
+test.describe("An address without an article", () => {
+  test.use({ allowedNoise: [/404/] });
+
+  test("A visitor who opens the address of no article is told so, and React keeps the document", async ({ page }) => {
+    await page.goto("/insights/nope");
+    await expectAppToRun(page);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
+    await expect(page.getByRole("main")).toContainText("/insights/nope");
+    await expect(page).toHaveURL(/\/insights\/nope/);
+    await expect(page.getByRole("banner").getByRole("link", { name: "Insights" }).first()).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+  });
+});

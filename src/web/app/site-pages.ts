@@ -82,9 +82,23 @@ export async function loadPage(pathname: string): Promise<void> {
 
 /** What a public page asks the API for, by path of the API. */
 export function siteDataAt(pathname: string): string[] {
+  const article = articleAt(pathname);
+  return article ? [article, "/articles"] : (siteDataOf[pathname] ?? []);
+}
+
+/** The path of the API for the article at an address; none where the address is of another page. */
+function articleAt(pathname: string): string | undefined {
   const slug = matchPath(paths.article(":slug"), pathname)?.params.slug;
-  if (slug) return [`/articles/${slug}`, "/articles"];
-  return siteDataOf[pathname] ?? [];
+  return slug && `/articles/${slug}`;
+}
+
+/**
+ * Where the document at an address was rendered: all unknown addresses have the same one, also those of articles that there are not.
+ * @param given what the document was rendered from, by path of the API.
+ */
+export function renderedAt(pathname: string, given: Record<string, unknown>): string {
+  const article = articleAt(pathname);
+  return article && !(article in given) ? paths.notFound : pathname;
 }
 
 const siteDataOf: Record<string, string[]> = {

@@ -129,7 +129,7 @@ function enclosureOf(url: string | undefined, { brand }: Club, previewBytes: Rea
   return length === undefined ? undefined : { url, type: "image/jpeg", length };
 }
 
-const notFoundPage: PublicPage = { path: "/page-not-found", modules: [] };
+const notFoundPage: PublicPage = { path: paths.notFound, modules: [] };
 
 /** Renders the public pages as documents, whole, as a visitor sees them before the app has come. */
 export const createRenderer: CreateRenderer = (files, origin) => {

@@ -10,10 +10,12 @@ import { ClosedAreaHead } from "./area-head.tsx";
 import { matchView, titleOf } from "./match-view.ts";
 import { MembersArea, Screens, screenItems } from "./members-area.tsx";
 import { MembersOnly } from "./members-only.tsx";
+import { useWayBack } from "./use-way-back.ts";
 
 export function MembersPage() {
   const [search] = useSearchParams();
   const { hash } = useLocation();
+  useWayBack();
   return (
     <MembersOnly
       whenClosed={(session) => {
