@@ -32,8 +32,7 @@ import { ownCompanyQuery } from "../portfolio-queries.ts";
 import { grossMultipleWords, multipleOf, partPercent } from "../portfolio-words.ts";
 import { useReaderWords } from "../reader-words.ts";
 import { OwnExits } from "./own-exits.tsx";
-import { NowNote, PriceThen } from "./price-then.tsx";
-import { Prices } from "./prices.tsx";
+import { NowNote, Prices, PriceThen } from "./prices.tsx";
 import { TaxTimeline } from "./tax-timeline.tsx";
 
 const typedPart = lazyPage<{ company: PortfolioCompany; typed: TypedCompany; backTo: string }>(() =>

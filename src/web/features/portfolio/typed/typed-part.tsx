@@ -26,8 +26,7 @@ import { Input } from "#web/ui/input.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { readPortfolioAgain } from "../portfolio-queries.ts";
-import { HoldingDialog } from "./holding-dialog.tsx";
-import { TypedDialog } from "./typed-dialog.tsx";
+import { HoldingDialog, TypedDialog } from "./holding-dialog.tsx";
 
 interface TypedPartProps {
   company: PortfolioCompany;
