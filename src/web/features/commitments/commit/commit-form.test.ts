@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { CommitmentOffer } from "#shared/commitments/commitments.ts";
-import { commitFormSchema, leastHint } from "./commit-form.tsx";
-import { type CommitValues, startValues, ticksFor, toCommitmentInput } from "./commit-values.ts";
+import {
+  type CommitValues,
+  commitFormSchema,
+  leastHint,
+  startValues,
+  ticksFor,
+  toCommitmentInput,
+} from "./commit-form.tsx";
 
 const termsId = "0190a0a0-0000-7000-8000-000000000009";
 const offer: CommitmentOffer = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dateOf, partsOf, problemOf, splitDate, wholeDate } from "./date-parts.ts";
+import { dateOf, partsOf, problemOf, splitDate, wholeDate } from "./date-input.tsx";
 
 const boxes = (day: string, month: string, year: string, time = "") => ({ day, month, year, time });
 

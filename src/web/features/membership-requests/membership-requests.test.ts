@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import type { MembershipRequest } from "#shared/membership-requests/membership-requests.ts";
-import { firstToApprove } from "./membership-requests.tsx";
-import { decisionWords } from "./recent-decisions.tsx";
+import { decisionWords, firstToApprove } from "./membership-requests.tsx";
 
 it("A decision shows on which day a membership ended or was suspended, beside the day of approval", () => {
   const words = (more: Partial<MembershipRequest>) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { defaultClub } from "#shared/settings/club.ts";
 import { type DealEntry, defaultEntry } from "./deal-entry.ts";
 import { dealSums } from "./deal-sums.ts";
-import { crossingVerdict, dealVerdict, limitVerdict, planVerdict, yearVerdict } from "./verdict.ts";
+import { crossingVerdict, dealVerdict, limitVerdict, planVerdict, yearVerdict } from "./result-chart.tsx";
 
 const { plans } = defaultClub;
 const sums = (change: Partial<DealEntry>) =>

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { markupOf, textOf } from "#tests/support/static-markup.tsx";
-import { TopUps } from "./top-ups.tsx";
+import { TopUps } from "./allocation-part.tsx";
 
 vi.stubGlobal("sessionStorage", { getItem: () => null });
 
