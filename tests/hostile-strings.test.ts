@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApi } from "#server/api.ts";
+import type { OperationObject } from "#server/openapi/build-schemas.ts";
 import { describeApi } from "#server/openapi/describe-api.ts";
-import type { OperationObject } from "#server/openapi/document.ts";
 import { createLog } from "#server/ops/start/create-log.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { exampleOf } from "./support/example-of.ts";

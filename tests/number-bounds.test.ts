@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createApi } from "#server/api.ts";
+import type { JsonSchema } from "#server/openapi/build-schemas.ts";
 import { describeApi } from "#server/openapi/describe-api.ts";
-import type { JsonSchema } from "#server/openapi/document.ts";
 
 const api = createApi();
 const { paths, components } = describeApi(api, { appUrl: "https://club.example" });

@@ -40,7 +40,7 @@ describe("A field for a number", () => {
   it("Text is turned into a number in these places only, none of which is typed", () => {
     const typed = /\bNumber\((?:typed|text|value|values?\.\w+|rest\.\w+|[\w.]*\.trim\(\))\)/g;
     // Digits of a day, a month and a year.
-    expect(placesOf(typed)).toEqual(["ui/date-parts.ts: Number(text)"]);
+    expect(placesOf(typed)).toEqual(["ui/date-input.tsx: Number(text)"]);
   });
 });
 

@@ -27,10 +27,11 @@ import { createApp } from "#server/open-app.ts";
 import type { DB } from "#server/platform/db/database.generated.ts";
 import type { Actor } from "#server/platform/db/types.ts";
 import type { Policy, PolicyActor } from "#server/platform/http/policy.ts";
-import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildCommitment } from "#server/sample/build-held-round.ts";
 import { buildHoldingImport } from "#server/sample/build-holding-import.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
+import type { PersonInput } from "#server/sample/builders.ts";
 import {
   buildAdmin,
   buildContent,
@@ -40,7 +41,6 @@ import {
   buildSubmission,
   type Person,
 } from "#server/sample/builders.ts";
-import type { PersonInput } from "#server/sample/person-rows.ts";
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
 import { commitmentStates, commitmentTicks } from "#shared/commitments/commitment-messages.ts";
 import { type DealState, dealStates } from "#shared/deals/deal-messages.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createApi } from "#server/api.ts";
+import type { JsonSchema } from "#server/openapi/build-schemas.ts";
 import { describeApi } from "#server/openapi/describe-api.ts";
-import type { JsonSchema } from "#server/openapi/document.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin } from "#server/sample/builders.ts";

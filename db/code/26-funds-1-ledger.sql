@@ -142,12 +142,13 @@ language sql stable security definer as $$
   select c.id, c.deal_id from public.commitments c join public.investor_records r on r.id = c.record_id
    where r.user_id = public.app_user_id() and c.called_at is not null $$;
 
--- A reversal belongs to the day of the bank's line.
+-- A reversal belongs to the day of the bank's line. What pays nothing that is owed is not late.
 create or replace view deal_ledger with (security_barrier) as
   select t.id, t.deal_id, t.number, t.booked_on, t.posted_at, t.kind, o.kind as reversed_kind, o.number as reversed_number,
          c.number as member, c.id in (select own.commitment_id from own_called_commitments() own) as is_own,
          coalesce(not is_live_commitment(c.state), false) as has_left,
-         coalesce(coalesce(o.kind, t.kind) = 'receipt' and t.booked_on > (c.due_at at time zone 'Europe/London')::date, false) as is_late,
+         coalesce(coalesce(o.kind, t.kind) = 'receipt' and t.booked_on > (c.due_at at time zone 'Europe/London')::date, false)
+           and exists (select from ledger_entries e where e.transaction_id = t.id and e.account = '1100') as is_late,
          coalesce(t.booked_on <= (c.grace_until at time zone 'Europe/London')::date, false) as is_in_grace,
          case when p.kind in ('wire', 'fee', 'exit_costs') then p.payee end as payee,
          case when t.kind = 'wire' then (select sum(w.allocated_shares)::bigint from ledger_entries e

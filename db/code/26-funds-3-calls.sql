@@ -131,7 +131,9 @@ language sql stable security definer as $$
     select coalesce(sum(amount_pence) filter (where account = '1100' and kind = 'call' and counts), 0)::bigint as called,
            coalesce(sum(amount_pence) filter (where account = '1100'), 0)::bigint as open,
            -coalesce(sum(amount_pence) filter (where account = '2200'), 0)::bigint as refund,
-           max(booked_on) filter (where kind = 'receipt' and counts) as arrived
+           -- What comes once all is paid is no part of it.
+           coalesce(max(booked_on) filter (where kind = 'receipt' and counts and account = '1100'),
+                    max(booked_on) filter (where kind = 'receipt' and counts)) as arrived
       from posted) select called, open, called - open, refund, arrived from sums $$;
 
 create or replace function payment_may_wait(p_commitment_id uuid) returns boolean language sql stable security definer as $$

@@ -137,10 +137,11 @@ create or replace function undecided_bank_lines(p_deal_id uuid, p_format text, p
   select p.line_key, p.known_id from pairs p
    where (select public.decide_bank_lines(p_deal_id, p_format, p_closing_pence, p_lines) where exists (select from pairs)) is null $$;
 
--- Lines of earlier files are left out, but count in the balance.
+-- Lines of earlier files are left out, but count in the balance: with the new ones up to the last day of a file, and of that day with
+-- those alone that are in it. More may have come since it was exported.
 create or replace function import_bank_file(p_deal_id uuid, p_name text, p_format text, p_sha256 text, p_opening_pence bigint,
                                  p_closing_pence bigint, p_lines jsonb) returns jsonb language plpgsql security definer as $$
-declare known_pence bigint; new_pence bigint; added integer; imported uuid; is_same boolean;
+declare known_pence bigint; new_pence bigint; added integer; imported uuid; is_same boolean; last_on date;
 begin
   if not public.lock_funds(p_deal_id) then return null; end if;
   if exists (select from public.bank_files f where f.deal_id = p_deal_id and f.taken_back_at is null and f.sha256 = p_sha256) then
@@ -156,7 +157,14 @@ begin
   select coalesce(sum(l.amount_pence), 0) into known_pence from public.bank_lines l
    where l.deal_id = p_deal_id and l.taken_back_at is null;
   select count(*), coalesce(sum(g.amount_pence), 0) into added, new_pence from public.new_bank_lines(p_deal_id, p_format, p_lines) g;
-  if added > 0 and p_closing_pence <> known_pence + new_pence then
+  if added = 0 then
+    select max(g.booked_on) into last_on from jsonb_to_recordset(p_lines) as g (booked_on date);
+    select coalesce(sum(l.amount_pence) filter (where l.booked_on < last_on), 0)
+           + (select coalesce(sum(g.amount_pence), 0) from jsonb_to_recordset(p_lines) as g (booked_on date, amount_pence bigint)
+               where g.booked_on = last_on) into known_pence
+      from public.bank_lines l where l.deal_id = p_deal_id and l.taken_back_at is null;
+  end if;
+  if (added > 0 or last_on is not null) and p_closing_pence <> known_pence + new_pence then
     raise sqlstate 'KC001' using
       message = 'balance_gap',
       detail = jsonb_build_object('expected_pence', known_pence + new_pence, 'opening_pence', p_opening_pence,

@@ -32,7 +32,8 @@ create or replace view closing_members with (security_barrier) as
                      -sum(e.amount_pence) filter (where e.account = '2200') as surplus
                 from ledger_entries e where e.deal_id = c.deal_id and e.commitment_id = c.id) l
             cross join lateral (
-              select max(t.booked_on) as last_day, array_agg(t.booked_on::text order by t.number) as days
+              select max(t.booked_on) filter (where exists (
+                       select from ledger_entries e where e.transaction_id = t.id and e.account = '1100')) as last_day, array_agg(t.booked_on::text order by t.number) as days
                 from standing_transactions t
                where t.deal_id = c.deal_id and t.commitment_id = c.id and t.kind = 'receipt') b
             cross join lateral (

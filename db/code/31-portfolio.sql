@@ -31,7 +31,7 @@ create or replace view held_rounds with (security_barrier) as
        where l.holding_id = h.id and a.confirmed_at is not null) added on true
    where h.import_id is not null and (select is_admin()) group by h.company_id, h.share_class, h.price, h.issued_on;
 
--- The order of `place` is oldest price first, then companies that are written off, then those that are sold.
+-- The order of `place` is the oldest of the last prices of each class first, then companies that are written off, then those that are sold.
 create or replace view held_companies with (security_barrier) as
   select company.id, company.name, company.sector, h.shares, h.shares_left,
          case when h.shares_left = 0 then 2000001 when h.is_lost then 2000000 else h.oldest_on - date '1970-01-01' end as place,
@@ -43,10 +43,13 @@ create or replace view held_companies with (security_barrier) as
            where a.company_id = company.id and a.confirmed_at is null and a.refused_at is null)::integer as waiting_splits
     from (select r.company_id, sum(r.shares)::bigint as shares, sum(r.shares_left)::bigint as shares_left,
                  sum(r.shares_added)::bigint as shares_added,
-                 min(greatest(f.as_of, r.issued_on)) filter (where r.shares_left > 0) as oldest_on,
-                 coalesce(bool_and(f.basis = 'nil' and f.as_of >= r.issued_on) filter (where r.shares_left > 0), false) as is_lost
-            from held_rounds r
-            cross join lateral price_in_force(r.company_id, r.share_class, london_today(), false) f
+                 min(r.newest_on) as oldest_on,
+                 coalesce(bool_and(r.basis = 'nil' and r.as_of >= r.issued_on) filter (where r.shares_left > 0), false) as is_lost
+            from (select r.*, f.as_of, f.basis,
+                         max(greatest(f.as_of, r.issued_on)) filter (where r.shares_left > 0)
+                           over (partition by r.company_id, r.share_class) as newest_on
+                    from held_rounds r
+                    cross join lateral price_in_force(r.company_id, r.share_class, london_today(), false) f) r
            group by r.company_id) h join companies company on company.id = h.company_id where (select is_admin());
 
 -- Statements have no file, because they are drawn from the sealed page.

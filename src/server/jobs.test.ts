@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { jobNames } from "#shared/system/job-names.ts";
+import { jobNames } from "#shared/system/system-messages.ts";
 import { jobs } from "./jobs.ts";
 
 it("Each job has words, and there are none for another", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildInvestor } from "#server/sample/build-investor.ts";
+import type { PersonInput } from "#server/sample/builders.ts";
 import { buildInvitation, buildMember, buildPerson, buildSubmission } from "#server/sample/builders.ts";
-import type { PersonInput } from "#server/sample/person-rows.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { openTestApp } from "#tests/support/test-app.ts";

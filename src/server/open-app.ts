@@ -27,8 +27,7 @@ import { connectDatabase, type Database, type DatabaseSetup } from "./platform/d
 import type { DB } from "./platform/db/database.generated.ts";
 import { type DatabaseAddress, pgOptions } from "./platform/db/database-address.ts";
 import { migrate, refuseWrongRights } from "./platform/db/migrate.ts";
-import { assets } from "./platform/documents/assets.ts";
-import { documents } from "./platform/documents/documents.ts";
+import { assets, documents } from "./platform/documents/documents.ts";
 import { loadRenderer } from "./platform/documents/load-renderer.ts";
 import { keepCalendarDomain } from "./platform/http/calendar-domain.ts";
 import { HttpError, notFound } from "./platform/http/http-error.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildCommitment } from "#server/sample/build-held-round.ts";
 import { buildHoldingImport } from "#server/sample/build-holding-import.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildFile } from "#server/sample/builders.ts";

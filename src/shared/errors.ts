@@ -191,6 +191,9 @@ export const fileMessages = {
   refusedType: "This file is not of a kind that can be used here. Please choose another one.",
   refusedTable:
     "This file is not of a kind that can be used here. If it is a table, save it as CSV UTF-8 and choose that file.",
+  webPage:
+    "This is a web page, whatever its name ends in. A page to sign in may have been saved in place of the document: open the document, save it again and choose that file.",
+  noPdf: "The name of this file ends in .pdf, and it is no PDF. Open the document, save it again and choose that file.",
   refusedPhoto:
     "This is a photo in Apple’s HEIC format, whatever its name ends in. Save or share it as JPEG and choose that file.",
   infected: "This file was refused by the virus scanner. Please choose another one.",

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildCommitment } from "#server/sample/build-held-round.ts";
 import { checklistItems } from "#shared/deals/deal-messages.ts";
 import { buildAllocatedDeal, buildCollectionAccount, elevenMembers } from "../support/build-allocated-deal.ts";
 import { approveVersion, callRound } from "../support/past-the-lists.ts";

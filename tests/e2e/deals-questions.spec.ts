@@ -1,7 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
-import { buildCall } from "#server/sample/build-call.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
-import { buildQuestion } from "#server/sample/sample-questions.ts";
+import { buildCall, buildQuestion } from "#server/sample/sample-questions.ts";
 import { dealCallMessages } from "#shared/deals/deal-call-messages.ts";
 import { checklistItems } from "#shared/deals/deal-messages.ts";
 import { fillDate } from "../support/fill-date.ts";

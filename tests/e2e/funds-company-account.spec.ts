@@ -1,5 +1,5 @@
-import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildCommitment } from "#server/sample/build-held-round.ts";
 import { linkIn } from "../support/mailbox.ts";
 import { draftShares } from "../support/past-the-lists.ts";
 import { createInvestor } from "./new-person.ts";

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildCommitment } from "#server/sample/build-held-round.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { buildCollectionAccount } from "../support/build-allocated-deal.ts";
 import { callRound, draftShares } from "../support/past-the-lists.ts";

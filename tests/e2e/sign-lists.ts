@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import { sql } from "kysely";
-import { userHandleOf } from "#server/auth/passkeys/user-handle.ts";
+import { userHandleOf } from "#server/auth/passkeys/passkeys.ts";
 import type { OwnerContext } from "#server/context.ts";
 import type { Effects } from "#server/platform/db/types.ts";
 import type { RunningApp } from "../support/running-app.ts";

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from "kysely";
 import type { CompanyUpdates, DB } from "#server/platform/db/database.generated.ts";
-import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildCommitment } from "#server/sample/build-held-round.ts";
 import { buildFile } from "#server/sample/builders.ts";
 import { buildHolding } from "./build-holding.ts";
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { DB } from "#server/platform/db/database.generated.ts";
-import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildCommitment } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildHolding } from "./build-holding.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "#server/openapi/document.ts";
+import type { JsonSchema } from "#server/openapi/build-schemas.ts";
 
 /** The example of a whole schema, put together from those of its fields, as tools do. */
 export function exampleOf(schema: JsonSchema, components: Record<string, JsonSchema>): unknown {

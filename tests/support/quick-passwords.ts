@@ -1,6 +1,6 @@
 import { scryptSync } from "node:crypto";
 import { verifyPassword } from "better-auth/crypto";
-import type { PasswordHasher } from "#server/auth/passwords/password-hashing.ts";
+import type { PasswordHasher } from "#server/auth/better-auth.ts";
 
 const quick = "quick:";
 const keyOf = (password: string): string =>

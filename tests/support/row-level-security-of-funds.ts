@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#server/platform/db/database.generated.ts";
-import { buildCommitment } from "#server/sample/build-commitment.ts";
+import { buildCommitment } from "#server/sample/build-held-round.ts";
 import { buildFile } from "#server/sample/builders.ts";
 import { buildHolding } from "./build-holding.ts";
 import { adminSeesOne, denied, nobody, type Outcomes, own } from "./outcomes.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { userHandleOf } from "#server/auth/passkeys/user-handle.ts";
+import { userHandleOf } from "#server/auth/passkeys/passkeys.ts";
 import type { Person } from "#server/sample/builders.ts";
 import type { Act } from "#shared/acts/acts.ts";
 import { checklistItems } from "#shared/deals/deal-messages.ts";

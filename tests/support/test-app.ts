@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { makeSignature } from "better-auth/crypto";
 import type { Logger } from "pino";
 import { afterAll } from "vitest";
-import type { PasswordHashingOptions } from "#server/auth/passwords/password-hashing.ts";
+import type { PasswordHashingOptions } from "#server/auth/better-auth.ts";
 import { sessionCookieName } from "#server/auth/sessions/current-session.ts";
 import { createContext } from "#server/create-context.ts";
 import { installStarterContent } from "#server/features/content/install-starter-content.ts";

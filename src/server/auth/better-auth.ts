@@ -1,13 +1,18 @@
+import { randomInt } from "node:crypto";
 import { betterAuth } from "better-auth";
+import { hashPassword, symmetricDecrypt, verifyPassword } from "better-auth/crypto";
+import { type Jwk, jwt } from "better-auth/plugins/jwt";
+import { twoFactor } from "better-auth/plugins/two-factor";
 import { sql } from "kysely";
+import pLimit from "p-limit";
 import { maximumPasswordLength, minimumPasswordLength } from "#shared/account/password-rules.ts";
+import { signInRefusals } from "#shared/account/sign-in-messages.ts";
+import { invitationCodeAlphabet } from "#shared/invitations/invitations.ts";
 import type { Database } from "../platform/db/connect.ts";
 import type { AsOwner } from "../platform/db/types.ts";
 import { clientIpHeader } from "../platform/http/client-address.ts";
+import { HttpError } from "../platform/http/http-error.ts";
 import { cookiePrefix } from "./cookie-prefix.ts";
-import { createPasswordHashing, type PasswordHashingOptions } from "./passwords/password-hashing.ts";
-import { accessTokenPlugin } from "./tokens/access-token-plugin.ts";
-import { twoFactorPlugin } from "./two-factor/two-factor-plugin.ts";
 
 const sessionLifetimeSeconds = 7 * 24 * 60 * 60;
 const sessionRenewalSeconds = 24 * 60 * 60;
@@ -133,3 +138,115 @@ async function capSessions(asOwner: AsOwner, userId: string): Promise<void> {
     for (const _row of rows) effects.audit("session_ended", userId, { reason: "too_many_sessions" });
   });
 }
+
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  verify(given: { hash: string; password: string }): Promise<boolean>;
+}
+
+export interface PasswordHashingOptions {
+  concurrency?: number;
+  queueLength?: number;
+  /** Defaults to scrypt. */
+  hasher?: PasswordHasher;
+}
+
+/** Leaves one of libuv's four threads free for file system and DNS. */
+const usualConcurrency = 3;
+const usualQueueLength = 30;
+const retryAfterSeconds = 5;
+
+/**
+ * Limits concurrency: a hash takes 32 MB and 0.1 s CPU. @throws HttpError 503 with Retry-After when the queue is full.
+ */
+export function createPasswordHashing({
+  concurrency = usualConcurrency,
+  queueLength = usualQueueLength,
+  hasher = { hash: hashPassword, verify: verifyPassword },
+}: PasswordHashingOptions = {}): PasswordHasher {
+  const limit = pLimit(concurrency);
+  const enqueue = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (limit.pendingCount >= queueLength) throw passwordsBusy();
+    return limit(work);
+  };
+  return {
+    hash: async (password) => enqueue(() => hasher.hash(password)),
+    verify: async (given) => enqueue(() => hasher.verify(given)),
+  };
+}
+
+const passwordsBusy = () =>
+  new HttpError("passwords_busy", signInRefusals.passwordsBusy, {
+    headers: { "Retry-After": String(retryAfterSeconds) },
+  });
+
+const day = 24 * 60 * 60;
+export const accessTokenLifetimeSeconds = 10 * 60;
+export const accessTokenAlgorithm = "EdDSA";
+
+/** Ed25519 keys in our table; none of its routes is exposed. */
+const accessTokenPlugin = (appUrl: string) =>
+  jwt({
+    jwt: { issuer: appUrl, audience: appUrl },
+    jwks: { keyPairConfig: { alg: accessTokenAlgorithm }, rotationInterval: 90 * day, gracePeriod: day },
+    disableSettingJwtHeader: true,
+    schema: {
+      jwks: {
+        fields: {
+          publicKey: "public_key",
+          privateKey: "private_key",
+          createdAt: "created_at",
+          expiresAt: "expires_at",
+        },
+      },
+    },
+    adapter: {
+      // Keys encrypted with a former AUTH_SECRET are unusable: skip them.
+      getJwks: async ({ context }) => {
+        const keys = await context.adapter.findMany<Jwk>({ model: "jwks" });
+        const isOwn = await Promise.all(keys.map((key) => canDecrypt(context.secretConfig, key)));
+        return keys.filter((_, index) => isOwn[index]);
+      },
+    },
+  });
+
+function canDecrypt(key: Parameters<typeof symmetricDecrypt>[0]["key"], { privateKey }: Jwk): Promise<boolean> {
+  return symmetricDecrypt({ key, data: JSON.parse(privateKey) }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Its attempt counter is off: see consume-codes.ts. */
+const twoFactorPlugin = () =>
+  twoFactor({
+    accountLockout: { enabled: false },
+    backupCodeOptions: { storeBackupCodes: "encrypted", customBackupCodesGenerate: createRecoveryCodes },
+    schema: {
+      user: { fields: { twoFactorEnabled: "two_factor_enabled" } },
+      twoFactor: {
+        modelName: "two_factors",
+        fields: {
+          backupCodes: "backup_codes",
+          userId: "user_id",
+          failedVerificationCount: "failed_verification_count",
+          lockedUntil: "locked_until",
+        },
+      },
+    },
+  });
+
+const amount = 10;
+const length = 10;
+const groupLength = 5;
+
+/** Such as K7QX2-MPR9W, 49 bits each. */
+export const createRecoveryCodes = (): string[] => Array.from({ length: amount }, () => grouped(createCode()));
+
+const createCode = () =>
+  Array.from({ length }, () => invitationCodeAlphabet[randomInt(invitationCodeAlphabet.length)]).join("");
+
+/** Ignores case, spaces and hyphens. */
+export const normalRecoveryCode = (typed: string): string => grouped(typed.replace(/[\s-]/g, "").toUpperCase());
+
+const grouped = (code: string) => `${code.slice(0, groupLength)}-${code.slice(groupLength)}`;

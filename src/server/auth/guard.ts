@@ -1,14 +1,15 @@
 import { createMiddleware } from "hono/factory";
+import { type Kysely, sql } from "kysely";
 import { accountMessages } from "#shared/account/account-messages.ts";
+import { freshSignInMessages, freshSignInMinutes } from "#shared/account/password-rules.ts";
 import type { ApiKeyScope } from "#shared/api-keys/api-keys.ts";
 import { sessionMissingMessage } from "#shared/errors.ts";
 import { closedMessages } from "#shared/membership-requests/membership-messages.ts";
-import { offerGateMessages } from "#shared/statements/signed-statement-messages.ts";
+import { type OfferGate, offerGateMessages } from "#shared/statements/signed-statement-messages.ts";
 import type { Caller, Environment, RequestContext } from "../context.ts";
+import type { DB } from "../platform/db/database.generated.ts";
 import { adminRequired, HttpError } from "../platform/http/http-error.ts";
 import { refuseOtherSites, safeMethods } from "../platform/http/own-origin.ts";
-import { readOfferGate } from "./offer-gate.ts";
-import { assertFreshSignIn } from "./passwords/fresh-sign-in.ts";
 import { findCurrentSession } from "./sessions/current-session.ts";
 import { type CurrentSession, hasSecondFactor } from "./sessions/session.ts";
 
@@ -118,4 +119,20 @@ function requireAdmin(
   if (!hasSecondFactor(session)) throw new HttpError("two_factor_setup_required", setupRequired);
   // The factor exists, but this session never presented it.
   if (!session.factorAt) throw new HttpError("two_factor_required", notGiven);
+}
+
+/**
+ * Whether a person may be shown offers now, by the database's own gate.
+ * @param db with the rights of that person.
+ */
+export async function readOfferGate(db: Kysely<DB>): Promise<OfferGate> {
+  const { rows } = await sql<{ gate: OfferGate }>`select own_offer_gate() as gate`.execute(db);
+  return rows[0]?.gate ?? "statement_required";
+}
+
+/** The session was begun, its second factor given, or its owner confirmed in the last ten minutes. @returns when that was. @throws HttpError fresh_sign_in_required. */
+export function assertFreshSignIn(session: CurrentSession | null, now: Date): Date {
+  const at = session?.signedInAt;
+  if (at && at > new Date(now.getTime() - freshSignInMinutes * 60_000)) return at;
+  throw new HttpError("fresh_sign_in_required", freshSignInMessages.needed);
 }

@@ -5,8 +5,8 @@ import { statuses } from "#shared/errors.ts";
 import { exampleOf } from "#tests/support/example-of.ts";
 import { createApi } from "../api.ts";
 import { declaredIn, nameOfRoute } from "../route.ts";
+import type { JsonSchema, OperationObject, ResponseObject } from "./build-schemas.ts";
 import { describeApi } from "./describe-api.ts";
-import type { JsonSchema, OperationObject, ResponseObject } from "./document.ts";
 
 const api = createApi();
 const description = describeApi(api, { appUrl: "https://club.example" });

@@ -9,8 +9,8 @@ import { sessionCookieName } from "../auth/sessions/current-session.ts";
 import type { Environment } from "../context.ts";
 import { signInHeaders } from "../platform/http/problem.ts";
 import { type DeclaredRoute, declaredIn, nameOfRoute, type Refusal } from "../route.ts";
+import type { ApiDescription, JsonSchema, OperationObject, ParameterObject, ResponseObject } from "./build-schemas.ts";
 import { buildSchemas, type Schemas, type UsedSchema } from "./build-schemas.ts";
-import type { ApiDescription, JsonSchema, OperationObject, ParameterObject, ResponseObject } from "./document.ts";
 import { corrections, valuesByName, wholeExamples } from "./example-values.ts";
 import { tags } from "./tags.ts";
 

@@ -4,7 +4,7 @@ import { checklistLabels, type DealState, pipelineStates } from "#shared/deals/d
 import type { DealContent } from "#shared/deals/deals.ts";
 import { renderDealPage } from "#shared/deals/render-deal-page.ts";
 import type { DB, DealTerms } from "../platform/db/database.generated.ts";
-import { buildDocument, type DocumentGiven, toFrozen } from "./build-document.ts";
+import { buildDocument, type DocumentGiven, toFrozen } from "./sample-room.ts";
 
 interface EnquiryGiven {
   company?: Partial<Omit<DealContent["company"], "logo">>;

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../platform/db/database.generated.ts";
+import type { PersonInput } from "./builders.ts";
 import { buildPerson, type Person } from "./builders.ts";
-import type { PersonInput } from "./person-rows.ts";
 import { sampleStatementForms } from "./sample-statement-forms.ts";
 
 const day = 24 * 60 * 60 * 1000;

@@ -10,7 +10,6 @@ import type {
   MemberProfiles,
   Pictures,
 } from "../platform/db/database.generated.ts";
-import { accountOf, completePerson, type PersonInput, rolesOf, signatoryOf, userOf } from "./person-rows.ts";
 
 /**
  * Believable records, for the sample club and for tests: each makes what it needs and leaves the rest alone. They write
@@ -64,6 +63,24 @@ export async function buildMember(
     .executeTakeFirstOrThrow();
   return { ...person, profile };
 }
+
+const userOf = ({ id, email, full_name, email_verified, created_at }: CompletePerson) => ({
+  id,
+  email,
+  name: full_name,
+  email_verified,
+  created_at,
+  updated_at: created_at,
+});
+
+const accountOf = ({ id, password_hash, created_at }: CompletePerson) => ({
+  user_id: id,
+  account_id: id,
+  provider_id: "credential",
+  password: password_hash,
+  created_at,
+  updated_at: created_at,
+});
 
 export const buildAdmin = (db: Kysely<DB>, input: PersonInput = {}): Promise<Person> =>
   buildPerson(db, { full_name: "Amara Okafor", ...input, is_admin: true });
@@ -166,4 +183,54 @@ export function buildInvitation(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+export interface PersonInput {
+  id?: string;
+  email?: string;
+  full_name?: string;
+  email_verified?: boolean;
+  /** Better Auth's hash; without one the person cannot sign in by password. */
+  password_hash?: string;
+  status?: "pending" | "approved" | "rejected";
+  is_admin?: boolean;
+  /** Of an admin; long ago, so that they are standing, by default. */
+  announced_at?: Date;
+  created_at?: Date;
+  /** When the membership was decided on; when they registered, by default. */
+  decided_at?: Date;
+  /** This person decided on the membership; nobody by default. */
+  decided_by?: string | null;
+}
+
+/** Fills in whatever a test or the sample does not care about. */
+function completePerson(input: PersonInput) {
+  const { created_at = new Date(), status = "approved" } = input;
+  return {
+    id: input.id ?? randomUUID(),
+    email: input.email ?? `person-${randomUUID()}@members.example`,
+    full_name: input.full_name ?? "Robin Ashdown",
+    email_verified: input.email_verified ?? true,
+    password_hash: input.password_hash ?? null,
+    is_admin: input.is_admin ?? false,
+    announced_at: input.announced_at ?? new Date("2020-01-01T12:00:00Z"),
+    status,
+    created_at,
+    decided_at: status === "pending" ? null : (input.decided_at ?? created_at),
+    decided_by: input.decided_by ?? null,
+  };
+}
+
+type CompletePerson = ReturnType<typeof completePerson>;
+
+function rolesOf({ id, status, is_admin, created_at, decided_at, decided_by }: CompletePerson) {
+  const asked = { user_id: id, requested_at: created_at, created_at };
+  const member = { ...asked, role: "member" as const, status, approved_at: decided_at, approved_by: decided_by };
+  const admin = { ...asked, role: "admin" as const, status: "approved" as const, approved_at: created_at };
+  return is_admin ? [member, admin] : [member];
+}
+
+function signatoryOf({ id, is_admin, announced_at }: CompletePerson) {
+  const at = { proposed_at: announced_at, confirmed_at: announced_at, announced_at, told_at: announced_at };
+  return is_admin ? [{ user_id: id, capacity: "admin" as const, origin: "taken_over" as const, ...at }] : [];
 }

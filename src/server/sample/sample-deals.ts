@@ -5,11 +5,10 @@ import type { DealContent } from "#shared/deals/deals.ts";
 import { fromLondonTime, londonDate } from "#shared/london-time.ts";
 import type { DB } from "../platform/db/database.generated.ts";
 import { alderLogo } from "./alder-logo.ts";
-import { buildCall } from "./build-call.ts";
-import { buildCommitment } from "./build-commitment.ts";
 import { buildDeal, buildEnquiry } from "./build-deal.ts";
+import { buildCommitment } from "./build-held-round.ts";
 import { buildFile } from "./builders.ts";
-import { insertQuestions } from "./sample-questions.ts";
+import { buildCall, insertQuestions } from "./sample-questions.ts";
 import { readSampleRoom } from "./sample-room.ts";
 
 const dayInMs = 24 * 60 * 60 * 1000;

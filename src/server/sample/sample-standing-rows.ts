@@ -2,8 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import type { Tier } from "#shared/people/people-messages.ts";
 import type { DB } from "../platform/db/database.generated.ts";
-import { type PlannedPerson, sampleAdminEmail } from "./sample-plan.ts";
-import { momentAgo } from "./sample-timeline.ts";
+import { momentAgo, type PlannedPerson, sampleAdminEmail } from "./sample-plan.ts";
 
 /** Tiers, suspensions, second factors and sign-ins, with the audit rows they would have left. */
 export async function insertStandings(

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
-import { mailKinds } from "./deal-mail-kinds.ts";
 
 export const mailingStates = ["sending", "paused", "stopped"] as const;
 export const dealMailStates = ["waiting", "queued", "sending", "sent", "unknown", "dropped", "stopped"] as const;
@@ -11,6 +10,11 @@ const audienceOf = {
   eligible: z.int(),
   left_out: z.array(z.object({ reason: z.string(), people: z.int() })),
 };
+
+/** What mails about deals say; each has a topic of its own, and a consent. */
+const mailKinds = ["release", "reminder", "call", "answers"] as const;
+export type MailKind = (typeof mailKinds)[number];
+
 const mailingSchema = z.object({
   id: z.uuid(),
   kind: z.enum(mailKinds),

@@ -1,3 +1,4 @@
+import { companyKey } from "#shared/company-key.ts";
 import { enquiryColumns } from "./deal-desk-messages.ts";
 
 interface Issue {
@@ -18,18 +19,12 @@ interface Company {
 export function repeatsOf(): (company: Company) => boolean {
   const seen = new Set<string>();
   return ({ name = "", company_number }) => {
-    const keys = [
-      `name ${plainCompanyName(name)}`,
-      ...(company_number ? [`number ${company_number.toUpperCase()}`] : []),
-    ];
+    const keys = [`name ${companyKey(name)}`, ...(company_number ? [`number ${company_number.toUpperCase()}`] : [])];
     const isRepeated = keys.some((key) => seen.has(key));
     for (const key of keys) seen.add(key);
     return isRepeated;
   };
 }
-
-/** "Tansy Limited" is "Tansy Ltd". As `findKnown` has it of companies that are there. */
-export const plainCompanyName = (name: string): string => name.toLowerCase().replace(/ (limited|ltd\.)$/, " ltd");
 
 function columnAt([field, , part]: readonly PropertyKey[]): string | undefined {
   const name = field === "founders" ? (part === "email" ? "founder_email" : "founder") : field;

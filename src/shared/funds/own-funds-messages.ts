@@ -6,8 +6,7 @@ export const paymentMessages = {
   takeFewer: (shares: string) => `Take ${shares} shares`,
   refund: "Have everything back",
   surplus: (amount: string) => `${amount} came too much and is sent back to you.`,
-  unbooked: (amount: string) =>
-    `${amount} has come to the bank. An admin looks at it; it counts once it is booked.`,
+  unbooked: (amount: string) => `${amount} has come to the bank. An admin looks at it; it counts once it is booked.`,
   refundDue: (amount: string) => `${amount} of yours is on the deal’s account, and is sent back to you.`,
 } as const;
 

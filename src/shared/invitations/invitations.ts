@@ -3,7 +3,6 @@ import { listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { emailSchema } from "#shared/text.ts";
 import { maximumEmailLength } from "#shared/text-rules.ts";
-import { invitationStates } from "./invitation-messages.ts";
 
 export const invitationCodeLength = 10;
 /** Look-alikes are left out: 0 O 1 I L. */
@@ -43,6 +42,18 @@ const listedInvitationSchema = currentInvitationSchema.extend({
 export type ListedInvitation = z.infer<typeof listedInvitationSchema>;
 
 export const invitationListSchema = listOf(listedInvitationSchema).meta({ id: "InvitationList" });
+
+export const invitationStates = ["unused", "used", "expired"] as const;
+export type InvitationState = (typeof invitationStates)[number];
+
+export const invitationLifetimeDays = 30;
+
+export const invitationMessages = {
+  usedCannotBeDeleted: "A used invitation cannot be deleted.",
+  exists: "This email address already has an unused invitation.",
+  codeSent: (email: string) => `The code is on its way to ${email}.`,
+  noMailServer: (email: string) => `No mail server is set, so ${email} gets no email: copy the code and pass it on.`,
+} as const;
 
 export const invitationQuerySchema = pageQuerySchema.extend({
   /** Part of the e-mail, any letter case. */

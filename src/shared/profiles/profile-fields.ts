@@ -1,4 +1,4 @@
-/** By kind, `profiles.ts` has the rule, `profile-row.ts` what is stored, and the form the control. */
+/** By kind, `profiles.ts` has the rule, `queries.ts` of the server what is stored, and the form the control. */
 type Kind = "name" | "line" | "text" | "skills" | "url" | "picture";
 
 interface Look {

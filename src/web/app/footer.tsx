@@ -4,9 +4,11 @@ import { ThemeChoice } from "#web/features/account/theme-choice.tsx";
 import { NewsletterForm } from "#web/features/newsletter/newsletter-form.tsx";
 import { useIsHydrating } from "#web/lib/hydration.tsx";
 import { useClub } from "#web/lib/use-club.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import { ArrowUpRight } from "#web/ui/icons.generated.ts";
 import { AnyLink } from "#web/ui/link.tsx";
-import { Logo } from "./logo.tsx";
+import { Mark } from "#web/ui/pictures/mark.tsx";
+import { RouteLink } from "#web/ui/route-link.tsx";
 
 export const quickLinks = [
   { label: "About", to: paths.about },
@@ -111,5 +113,27 @@ function ContactColumn() {
         )}
       </ul>
     </div>
+  );
+}
+
+interface LogoProps {
+  on?: "paper" | "pine";
+  /** Pixels. */
+  size?: number;
+}
+
+export function Logo({ on = "paper", size = 28 }: LogoProps) {
+  const { identity, brand } = useClub();
+  return (
+    <RouteLink className="logo" to={paths.home}>
+      {brand.logo ? (
+        <img src={brand.logo.url} width={brand.logo.width} height={brand.logo.height} alt={identity.name} />
+      ) : (
+        <>
+          <Mark on={on} size={size} />
+          <span className={classNames("logo-name", identity.name.length > 20 && "is-long")}>{identity.name}</span>
+        </>
+      )}
+    </RouteLink>
   );
 }

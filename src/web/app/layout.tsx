@@ -28,8 +28,7 @@ import { RouteLink } from "#web/ui/route-link.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { useBackCloses } from "#web/ui/use-back-closes.ts";
 import { useOnline } from "#web/ui/use-online.ts";
-import { Footer } from "./footer.tsx";
-import { Logo } from "./logo.tsx";
+import { Footer, Logo } from "./footer.tsx";
 import { mainLinks, NavLink } from "./nav-link.tsx";
 import { isPublished } from "./site-pages.ts";
 

@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from "react";
 import { Download } from "#web/ui/icons.generated.ts";
-import { FilterChoice } from "#web/ui/list/filter-choice.tsx";
-import { Filters } from "#web/ui/list/filters.tsx";
+import { FilterChoice, Filters } from "#web/ui/list/filters.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { SearchBox } from "#web/ui/list/search-box.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";

@@ -1,5 +1,5 @@
 import { RowAction } from "#web/ui/row-action.tsx";
-import { downloadFile, useDownload } from "./use-download.ts";
+import { downloadFile, useDownload } from "./download-button.tsx";
 
 interface OpenFileProps {
   path: string;

@@ -1,8 +1,8 @@
+import { lazy, type ReactNode } from "react";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { useLeaveFocus } from "#web/ui/use-leave-focus.ts";
-import { ReasonDialog } from "./reason-dialog.tsx";
 import type { ReasonDialogProps } from "./reason-form.tsx";
 
 interface ReasonButtonProps<Answer> extends Omit<ReasonDialogProps<Answer>, "isOpen" | "onClose"> {
@@ -39,3 +39,8 @@ export function ReasonButton<Answer = unknown>(props: ReasonButtonProps<Answer>)
     />
   );
 }
+
+/** Loaded with its first opening: most screens that have it open without a form. `DialogOpener` waits for it. */
+export const ReasonDialog = lazy(() =>
+  import("./reason-form.tsx").then((file) => ({ default: file.ReasonForm })),
+) as unknown as <Answer = unknown>(props: ReasonDialogProps<Answer>) => ReactNode;

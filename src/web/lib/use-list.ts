@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { List } from "#shared/lists.ts";
-import type { ListState } from "#web/ui/list/list-state.ts";
+import type { ListState } from "#web/ui/list/list-view.tsx";
 import { callApi } from "./api.ts";
 
 export interface ListRequest {

@@ -2,8 +2,7 @@ import { useState } from "react";
 import { recoveryMessages } from "#shared/account/mail-link-messages.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { AuthCard } from "./auth-card.tsx";
-import { LinkRequestForm } from "./recovery/link-request-form.tsx";
-import { LinkSent } from "./recovery/link-sent.tsx";
+import { LinkRequestForm, LinkSent } from "./recovery/link-request-form.tsx";
 
 export function ForgotPasswordPage() {
   usePageMeta(recoveryMessages.forgotTitle, "Ask for a link to choose a new password.");

@@ -10,8 +10,7 @@ import { TextLink } from "#web/ui/link.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 import { Faq } from "./faq.tsx";
-import { FeeComparison } from "./plans/fee-comparison.tsx";
-import { leadsToForm, Plans } from "./plans/plans.tsx";
+import { FeeComparison, leadsToForm, Plans } from "./plans/plans.tsx";
 
 export function MembershipPage() {
   const club = useClub();

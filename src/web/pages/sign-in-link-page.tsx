@@ -2,8 +2,7 @@ import { useState } from "react";
 import { signInLinkMessages } from "#shared/account/sign-in-link-messages.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { AuthCard } from "./auth-card.tsx";
-import { LinkRequestForm } from "./recovery/link-request-form.tsx";
-import { LinkSent } from "./recovery/link-sent.tsx";
+import { LinkRequestForm, LinkSent } from "./recovery/link-request-form.tsx";
 
 export function SignInLinkPage() {
   usePageMeta(signInLinkMessages.askTitle, "Ask for a link that signs you in.");

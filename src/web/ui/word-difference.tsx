@@ -1,7 +1,6 @@
 import { Fragment } from "react";
-
-import type { WordRun } from "./diff-words.ts";
 import "#web/styles/difference.css";
+import { diffArrays } from "diff";
 
 /** Words added and removed, distinguished by line, background and, for screen readers, by a word. */
 export function WordDifference({ words }: { words: readonly WordRun[] }) {
@@ -24,3 +23,20 @@ const messages = {
   added: "added: ",
   removed: "removed: ",
 } as const;
+
+export interface WordRun {
+  text: string;
+  change?: "added" | "removed";
+}
+
+/** Whole words: parts of them would be shorter to write and harder to read. */
+export const diffWords = (before: string, after: string): WordRun[] =>
+  diffArrays(wordsIn(before), wordsIn(after), { comparator: isSameWord }).map(({ value, added, removed }) => ({
+    text: value.join(""),
+    ...(added && { change: "added" }),
+    ...(removed && { change: "removed" }),
+  }));
+
+const wordsIn = (text: string): string[] => text.match(/\S*\s+|\S+$/g) ?? [];
+
+const isSameWord = (one: string, other: string): boolean => one.replace(/ +$/, "") === other.replace(/ +$/, "");

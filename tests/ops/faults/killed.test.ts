@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { identifyProcess } from "#server/ops/embedded-postgres/process-identity.ts";
+import { identifyProcess } from "#server/ops/embedded-postgres/folder-lock.ts";
 import { ownDatabase, serverPidOf } from "../support/database.ts";
 import { prepareStage } from "../support/stage.ts";
 import { call, signInAsAdmin } from "../support/visitor.ts";

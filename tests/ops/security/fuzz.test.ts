@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLog } from "#server/ops/start/create-log.ts";
-import { buildCall } from "#server/sample/build-call.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import {
@@ -12,7 +11,7 @@ import {
   buildSubmission,
   type Person,
 } from "#server/sample/builders.ts";
-import { buildQuestion } from "#server/sample/sample-questions.ts";
+import { buildCall, buildQuestion } from "#server/sample/sample-questions.ts";
 import { type MockGoogle, startMockGoogle } from "#tests/support/mock-google.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { faultsOf } from "./fuzz/faults.ts";

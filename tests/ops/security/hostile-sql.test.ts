@@ -7,10 +7,9 @@ import { createAsActor } from "#server/create-context.ts";
 import { pgOptions } from "#server/platform/db/database-address.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import type { AsActor } from "#server/platform/db/types.ts";
-import { buildCall } from "#server/sample/build-call.ts";
-import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildEvent } from "#server/sample/build-event.ts";
+import { buildCommitment } from "#server/sample/build-held-round.ts";
 import {
   buildAdmin,
   buildFile,
@@ -20,7 +19,7 @@ import {
   buildPicture,
   buildSubmission,
 } from "#server/sample/builders.ts";
-import { buildQuestion } from "#server/sample/sample-questions.ts";
+import { buildCall, buildQuestion } from "#server/sample/sample-questions.ts";
 import { buildCollectionAccount } from "#tests/support/build-allocated-deal.ts";
 import { buildCompanyUpdates } from "#tests/support/build-company-update.ts";
 import { noQueue } from "#tests/support/no-queue.ts";

@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Deletion, IsDue, OwnerContext } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
-import { liftLimits } from "./lift-limits.ts";
+import type { Limits } from "../limits.ts";
 import { sealInvestorRecord } from "./seal-investor-record.ts";
 
 export type DeletionContext = Pick<OwnerContext, "asOwner" | "limits" | "readClub" | "now">;
@@ -104,4 +104,25 @@ async function forgetName(tx: Transaction<DB>, userId: string): Promise<void> {
 async function forgetJobs(tx: Transaction<DB>, ids: readonly string[]): Promise<void> {
   await sql`delete from pgboss.job
     where exists (select from jsonb_each_text(data) as field where field.value = any(${ids}::text[]))`.execute(tx);
+}
+
+interface Counted {
+  userId: string;
+  /** The current one, and former ones of a deleted account. */
+  emails: readonly string[];
+}
+
+/** Forgets every attempt counted for one person; those of a network stay. */
+export async function liftLimits(limits: Limits, { userId, emails }: Counted): Promise<void> {
+  const perPerson = [limits.twoFactorCodesPerPerson, limits.twoFactorCodesPerDay, limits.emailChangesPerPerson];
+  await Promise.all([...perPerson.map((limit) => limit.reset(userId)), limits.passwordsPerDevice.resetGroup(userId)]);
+  const { passwordsPerEmail, rightPasswordsPerEmail, verificationMailsPerEmail, newsletterMailsPerEmail } = limits;
+  const { recoveryMailsPerEmail, signInLinkMailsPerEmail, emailChangeMailsPerEmail } = limits;
+  const perEmail = [passwordsPerEmail, rightPasswordsPerEmail, verificationMailsPerEmail, newsletterMailsPerEmail];
+  for (const email of emails) {
+    for (const limit of [...perEmail, recoveryMailsPerEmail, signInLinkMailsPerEmail, emailChangeMailsPerEmail]) {
+      await limit.reset(email);
+    }
+    await limits.passwordsPerEmailAndAddress.resetGroup(email);
+  }
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { buildInvitation, buildPerson } from "#server/sample/builders.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
-import { removeExpiredRecords } from "./remove-expired-records.ts";
+import { removeExpiredRecords } from "../index.ts";
 
 const club = await openTestApp();
 

@@ -1,11 +1,14 @@
+import { buffer } from "node:stream/consumers";
 import { deleteCookie } from "hono/cookie";
 import { accountNameInputSchema, accountSchema, passwordIfAnySchema } from "#shared/account/account.ts";
 import { accountMessages } from "#shared/account/account-messages.ts";
 import { yourDataMessages } from "#shared/deletion-requests/deletion-request-messages.ts";
 import { deletionRequestInputSchema, ownDeletionRequestSchema } from "#shared/deletion-requests/deletion-requests.ts";
+import { fileStem } from "#shared/slug.ts";
 import type { OwnerContext } from "../../context.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
-import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { attachment } from "../../platform/http/content-disposition.ts";
+import { HttpError, notFound, onlyPost } from "../../platform/http/http-error.ts";
 import { idParameter, statusSchema } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
@@ -13,6 +16,8 @@ import { ownerOf } from "../owner-of.ts";
 import { assertOwnPasswordIfAny } from "../passwords/password.ts";
 import { getCurrentSession, sessionCookieName } from "../sessions/current-session.ts";
 import { endOtherAccess, revokeSession } from "../sessions/revoke-sessions.ts";
+import { collectData } from "./export/collect-data.ts";
+import { dataArchive } from "./export/data-archive.tsx";
 import { readAccount } from "./read-account.ts";
 import { recordChangedWayIn } from "./way-in-changed.ts";
 
@@ -168,4 +173,37 @@ function disconnectGoogle(dependencies: OwnerContext, userId: string): Promise<v
     await tx.deleteFrom("auth.accounts").where("id", "=", google.id).execute();
     recordChangedWayIn(effects, userId, "google_disconnected");
   });
+}
+
+const download = route("post", "/account/export", {
+  name: "exportAccount",
+  summary: "Everything the club holds about oneself, as a ZIP file",
+  audience: "person",
+  file: "application/zip",
+  refuses: ["rate_limited", "files_busy", "files_unavailable"],
+});
+
+export const exportRoutes = createRouter().openapi(download, async (c) => {
+  const { userId } = getCurrentSession(c);
+  const { fileMaker, now, readClub } = ownerOf(c);
+  const day = now().toISOString().slice(0, 10);
+  const club = await readClub();
+  const archive = await fileMaker.make(userId, () => makeArchive(ownerOf(c), userId, day));
+  const name = `${fileStem(club.identity.name)}-data-${day}.zip`;
+  return c.body(archive, 200, {
+    "content-type": "application/zip",
+    "content-disposition": attachment(name),
+  }) as never;
+});
+exportRoutes.get(download.path, onlyPost);
+
+async function makeArchive(context: OwnerContext, userId: string, day: string) {
+  const { asOwner, files, pageSeal, readAs, readClub } = context;
+  // Committed first, so the archive includes this audit row.
+  await asOwner(userId, async (_tx, effects) => effects.audit("data_exported", userId));
+  const data = await asOwner(userId, (tx) => collectData(tx, userId, { files, pageSeal }));
+  const club = await readClub();
+  const logoFile = club.brand.logo_file_id && (await files.open(readAs("owner"), club.brand.logo_file_id));
+  const logo = logoFile ? await buffer(logoFile.read()) : undefined;
+  return dataArchive(data, day, club, logo);
 }

@@ -14,8 +14,8 @@ import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
 import { type Call, createTestApp, openTestApp } from "#tests/support/test-app.ts";
-import { removeExpiredRecords } from "../account/remove-expired-records.ts";
-import { createPasswordResetToken, resetPassword } from "../passwords/password-recovery.ts";
+import { removeExpiredRecords } from "../index.ts";
+import { createPasswordResetToken, resetPassword } from "../passwords/routes.ts";
 
 const routes = declaredIn(createApi());
 const unknownId = "01900000-0000-7000-8000-000000000000";

@@ -1,8 +1,10 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Context } from "hono";
 import type { Transaction } from "kysely";
 import { maximumApiKeys, apiKeyMessages as messages } from "#shared/api-keys/api-key-messages.ts";
 import type { ApiKey, ApiKeyScope, CreatedApiKey } from "#shared/api-keys/api-keys.ts";
 import type { List } from "#shared/lists.ts";
-import type { OwnerContext } from "../../context.ts";
+import type { Environment, OwnerContext } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
@@ -10,14 +12,13 @@ import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 import { listAdmins } from "../list-admins.ts";
 import { lockPerson } from "../passwords/password.ts";
 import type { CurrentSession } from "../sessions/session.ts";
-import { createKey, hashOfKey } from "./api-key.ts";
 
-type Context = Pick<OwnerContext, "asOwner" | "now">;
+type KeyContext = Pick<OwnerContext, "asOwner" | "now">;
 
 const day = 24 * 60 * 60 * 1000;
 
 /** Of all admins, newest first. */
-export const listApiKeys = ({ asOwner, now }: Context, page: { cursor?: string | undefined; limit: number }) =>
+export const listApiKeys = ({ asOwner, now }: KeyContext, page: { cursor?: string | undefined; limit: number }) =>
   asOwner(null, async (tx): Promise<List<ApiKey>> => {
     const { items, next_cursor } = await keysetPage(selectKeys(tx), newestFirst("created_at"), page);
     return { items: items.map((row) => toApiKey(row, now())), next_cursor };
@@ -29,8 +30,35 @@ interface NewKey {
   days: number;
 }
 
+/** Finds leaked keys in code and logs. */
+const prefix = "kindling_";
+const keyBytes = 32;
+
+const createKey = (): string => prefix + randomBytes(keyBytes).toString("base64url");
+
+export const isApiKey = (bearer: string): boolean => bearer.startsWith(prefix);
+
+/** The hash needs no salt: nobody can guess 256 random bits. */
+export const hashOfKey = (key: string): string => createHash("sha256").update(key).digest("hex");
+
+export const apiKeyInvalid = () =>
+  new HttpError("api_key_invalid", messages.invalid, {
+    headers: { "www-authenticate": 'Bearer error="invalid_token"' },
+  });
+
+/** @throws HttpError api_key_closed. */
+export function assertKeyMayCall(c: Context<Environment>, scope: ApiKeyScope): void {
+  const needed = c.get("keyScope");
+  if (!needed) throw new HttpError("api_key_closed", messages.closed);
+  if (needed === "write" && scope === "read") throw new HttpError("api_key_closed", messages.readOnly);
+}
+
 /** Tells all admins. @throws HttpError too_many_api_keys. */
-export const makeApiKey = ({ asOwner, now }: Context, { userId, factorAt }: CurrentSession, { days, ...key }: NewKey) =>
+export const makeApiKey = (
+  { asOwner, now }: KeyContext,
+  { userId, factorAt }: CurrentSession,
+  { days, ...key }: NewKey,
+) =>
   asOwner(userId, async (tx, effects): Promise<CreatedApiKey> => {
     await lockPerson(tx, userId);
     await assertRoom(tx, userId, now());
@@ -50,7 +78,7 @@ export const makeApiKey = ({ asOwner, now }: Context, { userId, factorAt }: Curr
   });
 
 /** One's own or another admin's. @throws HttpError not_found. */
-export const revokeApiKey = ({ asOwner, now }: Context, adminId: string, id: string) =>
+export const revokeApiKey = ({ asOwner, now }: KeyContext, adminId: string, id: string) =>
   asOwner(adminId, async (tx, effects): Promise<void> => {
     const key = await tx
       .updateTable("auth.api_keys")

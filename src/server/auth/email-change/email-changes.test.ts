@@ -4,7 +4,7 @@ import { buildPerson, type Person } from "#server/sample/builders.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
-import { emailChangeJobs } from "./jobs.ts";
+import { emailChangeJobs } from "./routes.ts";
 
 const password = "seven quiet lanterns";
 const path = "/api/account/email-changes";

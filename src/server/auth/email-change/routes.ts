@@ -16,6 +16,7 @@ import type { Effects } from "../../platform/db/types.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { statusSchema } from "../../platform/http/responses.ts";
+import { type JobContext, scheduled } from "../../platform/jobs/job.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { listAdmins } from "../list-admins.ts";
@@ -24,7 +25,6 @@ import { assertOwnPassword, lockPerson } from "../passwords/password.ts";
 import { getCurrentSession } from "../sessions/current-session.ts";
 import { endOtherAccess } from "../sessions/revoke-sessions.ts";
 import { emailChangeLifetimeHours, emailChangeTokenHash, toEmailChange } from "./email-change.ts";
-import { emailChangeRemovalTime } from "./jobs.ts";
 
 const route = routesOf("Account");
 
@@ -53,6 +53,21 @@ const cancel = route("delete", "/account/email-changes", {
   audience: "person",
   answer: statusSchema,
 });
+
+const day = 24 * 60 * 60 * 1000;
+/** Longer than the mail queue retries. */
+const keptForMilliseconds = 30 * day;
+
+const emailChangeRemovalTime = (expiresAt: Date): Date => new Date(expiresAt.getTime() + keptForMilliseconds);
+
+export const emailChangeJobs = {
+  "remove-email-changes": scheduled(
+    async ({ asOwner, now }: JobContext, _data: Record<string, never>): Promise<void> => {
+      const outdated = new Date(now().getTime() - keptForMilliseconds);
+      await asOwner(null, (tx) => tx.deleteFrom("auth.email_changes").where("expires_at", "<=", outdated).execute());
+    },
+  ),
+};
 
 export const emailChangeRoutes = createRouter()
   .openapi(confirm, async (c) => {

@@ -8,7 +8,7 @@ import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
 import { type Call, createTestApp, openTestApp } from "#tests/support/test-app.ts";
-import { createPasswordResetToken } from "../passwords/password-recovery.ts";
+import { createPasswordResetToken } from "../passwords/routes.ts";
 
 const appUrl = "https://club.example";
 const password = "seven quiet lanterns";

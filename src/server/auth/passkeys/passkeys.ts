@@ -1,15 +1,16 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Context } from "hono";
 import type { Transaction } from "kysely";
 import { maximumPasskeys, passkeyMessages } from "#shared/account/passkey-messages.ts";
 import type { CreatedCredential, PasskeyAssertion } from "#shared/account/passkeys.ts";
-import type { OwnerContext } from "../../context.ts";
+import type { Environment, OwnerContext } from "../../context.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { recordChangedWayIn } from "../account/way-in-changed.ts";
+import { ownerOf } from "../owner-of.ts";
 import { lockPerson } from "../passwords/password.ts";
-import { anybody, consumeChallenge } from "./passkey-challenge.ts";
-import { userHandleOf } from "./user-handle.ts";
 import { PasskeyRefusal, readClientData, verifyAssertion, verifyCreation } from "./verify-passkey.ts";
 
 const columns = ["id", "name", "created_at", "last_used_at"] as const;
@@ -116,10 +117,65 @@ export async function countUse(
   return passkey.user_id;
 }
 
+const lifetimeSeconds = 5 * 60;
+const challengeBytes = 32;
+
+/** A challenge has this value at a sign-in that nobody has been named for. */
+export const anybody = "anybody";
+
+type Purpose = "create" | "sign-in" | "sign";
+
+/**
+ * @param value a user id, or `anybody`; of a signature, who signs what. @param challenge random, unless it is of a text that is signed.
+ * @returns the challenge, of which only the hash is stored.
+ */
+export async function createChallenge(
+  { db, now }: Pick<OwnerContext, "db" | "now">,
+  purpose: Purpose,
+  value: string,
+  challenge = randomBytes(challengeBytes).toString("base64url"),
+): Promise<string> {
+  const expires_at = new Date(now().getTime() + lifetimeSeconds * 1000);
+  await db
+    .insertInto("auth.verifications")
+    .values({ identifier: identifierOf(purpose, challenge), value, expires_at })
+    .execute();
+  return challenge;
+}
+
+/** Works once, whatever comes of it. @returns the value. @throws PasskeyRefusal challenge. */
+export async function consumeChallenge(
+  { db, now }: Pick<OwnerContext, "db" | "now">,
+  purpose: Purpose,
+  challenge: string,
+): Promise<string> {
+  const found = await db
+    .deleteFrom("auth.verifications")
+    .where("identifier", "=", identifierOf(purpose, challenge))
+    .returning(["value", "expires_at"])
+    .executeTakeFirst();
+  if (!found || found.expires_at <= now()) throw new PasskeyRefusal("challenge");
+  return found.value;
+}
+
+const identifierOf = (purpose: Purpose, challenge: string) =>
+  `passkey-${purpose}:${createHash("sha256").update(challenge).digest("base64url")}`;
+
+/** The user id's 16 bytes, which a passkey keeps beside its key. */
+export const userHandleOf = (userId: string): string =>
+  Buffer.from(userId.replaceAll("-", ""), "hex").toString("base64url");
+
 const isOf = (userId: string, expected: string, userHandle: string | null): boolean =>
   (expected === anybody || expected === userId) && (userHandle === null || userHandle === userHandleOf(userId));
 
 export async function findOwnerOfPasskey(db: Database, credentialId: string): Promise<string | null> {
   const passkey = db.selectFrom("auth.passkeys").select("user_id").where("credential_id", "=", credentialId);
   return (await passkey.executeTakeFirst())?.user_id ?? null;
+}
+
+/** The page's own host: a passkey works on that one alone. */
+export function hostOf(c: Context<Environment>): string {
+  const { ownOrigins, appUrl } = ownerOf(c);
+  const origin = c.req.header("origin") ?? appUrl;
+  return new URL(ownOrigins.includes(origin) ? origin : appUrl).hostname;
 }

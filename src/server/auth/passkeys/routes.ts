@@ -29,17 +29,18 @@ import { endOtherAccess } from "../sessions/revoke-sessions.ts";
 import { type CurrentSession, hasSecondFactor } from "../sessions/session.ts";
 import { renewSession, setSessionCookie, startSession } from "../sessions/start-session.ts";
 import { endTwoFactorChallenge, findChallengedPerson } from "../two-factor/two-factor-challenge.ts";
-import { hostOf } from "./host-of.ts";
-import { anybody, createChallenge } from "./passkey-challenge.ts";
 import {
   acceptPasskey,
   addPasskey,
+  anybody,
   assertRoomForPasskey,
+  createChallenge,
   findOwnerOfPasskey,
+  hostOf,
   listCredentialIds,
   renamePasskey,
+  userHandleOf,
 } from "./passkeys.ts";
-import { userHandleOf } from "./user-handle.ts";
 import { PasskeyRefusal, passkeyAlgorithms } from "./verify-passkey.ts";
 
 const route = routesOf("Sign-in");

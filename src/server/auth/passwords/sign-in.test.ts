@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
 import { hashPassword, quickPasswords } from "#tests/support/quick-passwords.ts";
 import { createTestApp, openTestApp } from "#tests/support/test-app.ts";
-import type { PasswordHasher } from "./password-hashing.ts";
+import type { PasswordHasher } from "../better-auth.ts";
 
 const password = "seven quiet lanterns";
 const club = await openTestApp();

@@ -1,8 +1,15 @@
+import { createHash, randomBytes } from "node:crypto";
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Logger } from "pino";
-import { emailVerificationInputSchema, emailVerificationLinkSchema, linkInputSchema } from "#shared/account/account.ts";
+import {
+  type EmailVerificationLink,
+  emailVerificationInputSchema,
+  emailVerificationLinkSchema,
+  linkInputSchema,
+} from "#shared/account/account.ts";
+import { emailVerificationMessages } from "#shared/account/mail-link-messages.ts";
 import { registrationMessages } from "#shared/account/registration-messages.ts";
 import { type RegistrationInput, registrationInputSchema, registrationSchema } from "#shared/account/registrations.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
@@ -18,13 +25,13 @@ import { HttpError } from "../../platform/http/http-error.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { ownerOf } from "../owner-of.ts";
-import { assertStrongPassword } from "../passwords/password.ts";
+import { assertStrongPassword, lockPerson } from "../passwords/password.ts";
+import { withPasswordLimits } from "../passwords/password-limits.ts";
 import { assertCredentials } from "../passwords/sign-in-with-password.ts";
 import { recordSignIn } from "../sessions/record-sign-in.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { registerPerson } from "./register-person.ts";
 import { isUsableInvitation } from "./usable-invitation.ts";
-import { readVerificationLink, verifyEmail } from "./verify-email.ts";
 
 const route = routesOf("Sign-in");
 
@@ -84,6 +91,8 @@ const verify = route("post", "/auth/verify-email", {
   answer: z.object({ email: z.string() }),
   refuses: ["invalid_token", "wrong_password", "rate_limited", "passwords_busy"],
 });
+
+const verificationTokenHash = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
 export const registrationRoutes = createRouter()
   .openapi(
@@ -224,4 +233,77 @@ function assertUsable(invitation: Invitation | undefined): Invitation {
       registrationMessages.expired(formatDay(londonDate(invitation.expires_at))),
     );
   return invitation;
+}
+
+/**
+ * Requires the password too, in case a stranger registered with the mailbox owner's invitation. A link that was used
+ * changes nothing, and says that the address is verified. @throws HttpError invalid_token, wrong_password, 429.
+ */
+async function verifyEmail(c: Context<Environment>, token: string, password: string): Promise<string> {
+  const { db, asOwner, auth, now } = ownerOf(c);
+  const { userId, email, hash, isVerified } = await getSentLink(db, token, now());
+  if (isVerified) return email;
+  const { verify } = (await auth.$context).password;
+  await withPasswordLimits(c, email, async () => {
+    if (hash && (await verify({ hash, password }))) return;
+    await asOwner(null, async (_tx, effects) => effects.audit("password_check_failed", userId));
+    throw new HttpError("wrong_password", emailVerificationMessages.wrongPassword);
+  });
+  await asOwner(userId, async (tx, effects) => {
+    await lockPerson(tx, userId);
+    // Read again under the lock: a concurrent call may have verified it.
+    if ((await getSentLink(tx, token, now())).isVerified) return;
+    const verified = { email_verified: true, updated_at: now() };
+    await tx.updateTable("auth.users").set(verified).where("id", "=", userId).execute();
+    effects.audit("email_verified", userId);
+  });
+  return email;
+}
+
+/** Changes nothing, and tells nothing to those without the token. @throws HttpError invalid_token. */
+async function readVerificationLink(c: Context<Environment>, token: string): Promise<EmailVerificationLink> {
+  const { db, now } = ownerOf(c);
+  const { email, isVerified } = await getSentLink(db, token, now());
+  return { verified_email: isVerified ? email : null };
+}
+
+interface SentLink {
+  userId: string;
+  email: string;
+  isVerified: boolean;
+  hash: string | null;
+}
+
+async function getSentLink(db: Database | Transaction<DB>, token: string, now: Date): Promise<SentLink> {
+  const { rows } = await sql<SentLink>`
+    select u.id as "userId", u.email, u.email_verified as "isVerified",
+           (select password from auth.accounts where user_id = u.id and provider_id = 'credential') as hash
+      from auth.email_verifications v join auth.users u on u.id = v.user_id and u.email = v.email
+     where v.token_hash = ${verificationTokenHash(token)}
+       and (u.email_verified or v.expires_at > ${now})`.execute(db);
+  const [found] = rows;
+  if (!found) throw new HttpError("invalid_token", emailVerificationMessages.linkInvalid);
+  return found;
+}
+
+export const verificationLifetimeHours = 24;
+/** A link that was used says so for this many days. */
+const daysKept = 30;
+const tokenBytes = 32;
+
+/** @returns undefined when the e-mail is already verified or no longer the account's. */
+export async function createVerificationToken(
+  db: Database,
+  { id, email }: { id: string; email: string },
+): Promise<string | undefined> {
+  const token = randomBytes(tokenBytes).toString("base64url");
+  await sql`delete from auth.email_verifications where expires_at <= now() - make_interval(days => ${daysKept})`.execute(
+    db,
+  );
+  const { rows } = await sql`
+    insert into auth.email_verifications (token_hash, user_id, email, expires_at)
+    select ${verificationTokenHash(token)}, id, email, now() + make_interval(hours => ${verificationLifetimeHours})
+      from auth.users where id = ${id} and email = ${email} and not email_verified for key share
+    returning user_id`.execute(db);
+  return rows.length === 1 ? token : undefined;
 }

@@ -8,7 +8,7 @@ import { sessionMissingMessage } from "#shared/errors.ts";
 import type { Environment, OwnerContext } from "../../context.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
-import { apiKeyInvalid, assertKeyMayCall, hashOfKey, isApiKey } from "../api-keys/api-key.ts";
+import { apiKeyInvalid, assertKeyMayCall, hashOfKey, isApiKey } from "../api-keys/api-keys.ts";
 import { cookiePrefix } from "../cookie-prefix.ts";
 import { ownerOf } from "../owner-of.ts";
 import { readAccessToken } from "../tokens/access-token.ts";

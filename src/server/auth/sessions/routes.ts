@@ -1,14 +1,20 @@
-import { tokenPairSchema } from "#server/auth/tokens/token-schemas.ts";
+import type { Context } from "hono";
+import type { z } from "zod";
+import { tokenMessages, tokenPairSchema } from "#server/auth/tokens/token-schemas.ts";
 import { sessionResponseSchema } from "#shared/account/session.ts";
 import { sessionMissingMessage } from "#shared/errors.ts";
+import type { Environment } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { ownerOf } from "../owner-of.ts";
-import { exchangeTokensForSession } from "../tokens/exchange-tokens-for-session.ts";
-import { findCurrentSession } from "./current-session.ts";
-import { rememberBrowser } from "./remember-browser.ts";
-import { toSession } from "./session.ts";
+import { readAccessToken } from "../tokens/access-token.ts";
+import { consumeRefreshToken, getRefreshToken } from "../tokens/refresh-tokens.ts";
+import { findCurrentSession, findSession } from "./current-session.ts";
+import { rememberBrowser } from "./record-sign-in.ts";
+import { revokeReplacedSession } from "./revoke-sessions.ts";
+import { type CurrentSession, toSession } from "./session.ts";
+import { setSessionCookie } from "./start-session.ts";
 
 const route = routesOf("Sign-in");
 
@@ -74,3 +80,26 @@ export const sessionRoutes = createRouter()
     // Drops the cached directory.
     return c.json({ session: null }, 200, { "clear-site-data": '"cache"' });
   });
+
+/** Consumes the refresh token and sets the session cookie. @throws HttpError 400 invalid_jwt, invalid_token. */
+async function exchangeTokensForSession(
+  c: Context<Environment>,
+  pair: z.infer<typeof tokenPairSchema>,
+): Promise<CurrentSession> {
+  const dependencies = ownerOf(c);
+  const now = dependencies.now();
+  const { sessionId } = await readAccessToken(dependencies, pair.access_token);
+  const found = await getRefreshToken(dependencies, pair.refresh_token);
+  if (found.sessionId !== sessionId) throw new HttpError("invalid_token", tokenMessages.invalidRefreshToken);
+  const { sessionConfig } = await dependencies.auth.$context;
+  const browserSessionEnd = new Date(now.getTime() + sessionConfig.expiresIn * 1000);
+  const cookieToken = await dependencies.asOwner(found.userId, async (tx, effects) => {
+    effects.audit("signed_in", found.userId, { by: "tokens" });
+    return consumeRefreshToken(tx, found, now, browserSessionEnd);
+  });
+  await revokeReplacedSession(c, sessionId);
+  await setSessionCookie(c, cookieToken);
+  const session = await findSession(dependencies, { id: sessionId });
+  if (!session) throw new HttpError("session_missing", sessionMissingMessage);
+  return session;
+}

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { tokenMessages } from "#server/auth/tokens/token-schemas.ts";
 import type { OwnerContext } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
-import { accessTokenAlgorithm, accessTokenLifetimeSeconds } from "./access-token-plugin.ts";
+import { accessTokenAlgorithm, accessTokenLifetimeSeconds } from "../better-auth.ts";
 
 const claimsSchema = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() });
 

@@ -17,6 +17,7 @@ import { statusSchema } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { recordChangedWayIn } from "../account/way-in-changed.ts";
+import { createRecoveryCodes } from "../better-auth.ts";
 import { callBetterAuth, passCookies } from "../call-better-auth.ts";
 import { ownerOf } from "../owner-of.ts";
 import { rememberDevice } from "../passwords/known-device.ts";
@@ -28,7 +29,6 @@ import { type CurrentSession, hasSecondFactor } from "../sessions/session.ts";
 import { renewSession, setSessionCookie } from "../sessions/start-session.ts";
 import { consumeRecoveryCode, consumeTotpCode } from "./consume-codes.ts";
 import { findTwoFactorPerson } from "./two-factor-challenge.ts";
-import { createRecoveryCodes } from "./two-factor-plugin.ts";
 
 const route = routesOf("Sign-in");
 const accountRoute = routesOf("Account");

@@ -9,7 +9,7 @@ import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 import { createLimits } from "../limits.ts";
-import { createPasswordResetToken } from "../passwords/password-recovery.ts";
+import { createPasswordResetToken } from "../passwords/routes.ts";
 import { consumeTotpCode } from "./consume-codes.ts";
 
 const password = "seven quiet lanterns";

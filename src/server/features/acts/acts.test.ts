@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildCommitment } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildMember, giveAdminRole, type Person } from "#server/sample/builders.ts";
 import { actMessages, codeOf } from "#shared/acts/act-messages.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { composeMail } from "#server/mails.ts";
 import type { MailRequest } from "#server/platform/mail/mail-content.ts";
-import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildCommitment } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import type { CommitmentState } from "#shared/commitments/commitment-messages.ts";
 import { openTestApp } from "#tests/support/test-app.ts";

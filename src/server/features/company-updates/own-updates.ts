@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { quartersOwed } from "#shared/company-updates/company-quarters.ts";
 import type { CompanyUpdates } from "#shared/company-updates/company-updates.ts";
-import { readOfferGate } from "../../auth/offer-gate.ts";
+import { readOfferGate } from "../../auth/guard.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { findHeldSince, listPublishedUpdates, listRequests } from "./queries.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { buildCall } from "#server/sample/build-call.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import { buildCall } from "#server/sample/sample-questions.ts";
 import { dealCallMessages } from "#shared/deals/deal-call-messages.ts";
 import type { DeskCall } from "#shared/deals/deal-calls.ts";
 import { dealStates } from "#shared/deals/deal-messages.ts";

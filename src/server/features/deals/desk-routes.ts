@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
+import { companyKey } from "#shared/company-key.ts";
 import { dealSchemeLabels, dealStateLabels, dealMessages as messages } from "#shared/deals/deal-messages.ts";
 import {
   closingInputSchema,
@@ -19,7 +20,7 @@ import {
   newTermsSchema,
   noteInputSchema,
 } from "#shared/deals/deals.ts";
-import { describeEnquiryProblems, plainCompanyName, repeatsOf } from "#shared/deals/enquiry-problems.ts";
+import { describeEnquiryProblems, repeatsOf } from "#shared/deals/enquiry-problems.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { plainPounds } from "#shared/pence.ts";
@@ -123,14 +124,12 @@ async function findNewcomers(tx: Transaction<DB>, enquiries: readonly Enquiry[])
 
 /** @returns the places in the list. */
 async function findKnown(tx: Transaction<DB>, enquiries: readonly Enquiry[]): Promise<Set<number>> {
-  const names = enquiries.map(({ name }) => plainCompanyName(name));
-  const numbers = enquiries.map(({ company_number }) => company_number);
-  const { rows } = await sql<{ place: number }>`
-    select given.place::int - 1 as place
-      from unnest(${names}::text[], ${numbers}::text[]) with ordinality as given (name, number, place)
-     where given.name in (select regexp_replace(lower(name), ' (limited|ltd\\.)$', ' ltd') from companies)
-        or upper(given.number) in (select upper(company_number) from companies)`.execute(tx);
-  return new Set(rows.map(({ place }) => place));
+  const companies = await tx.selectFrom("companies").select(["name", "company_number"]).execute();
+  const names = new Set(companies.map(({ name }) => companyKey(name)));
+  const numbers = new Set(companies.map(({ company_number }) => company_number?.toUpperCase()));
+  const isKnown = ({ name, company_number }: Enquiry) =>
+    names.has(companyKey(name)) || (company_number !== null && numbers.has(company_number.toUpperCase()));
+  return new Set(enquiries.flatMap((enquiry, place) => (isKnown(enquiry) ? [place] : [])));
 }
 
 const nameIn = (row: unknown): string => {

@@ -163,6 +163,16 @@ describe("POST /deals/enquiries/import", () => {
     const [event] = (await call("GET", "/api/audit-events?kind=enquiries_imported")).body.items;
     expect([event.actor.id, event.subject, event.details]).toEqual([admin.id, null, { added: 1 }]);
   });
+  it.each([
+    ["Stellar Kelp", "STELLAR KELP LTD"],
+    ["Brack & Co", "Brack and Co."],
+    ["Zoë’s Søn Limited", "ZOES SON"],
+    ["B.I.G. Ltd.", "BIG plc"],
+  ])("knows %s in another spelling, %s", async (known, spelt) => {
+    await call("POST", "/api/companies", { name: known });
+    const { body } = await call("POST", importPath, { items: [row(spelt)] });
+    expect(body.items).toMatchObject([{ result: "exists" }]);
+  });
   it("adds nothing a second time, nor twice in two imports at once", async () => {
     const items = Array.from({ length: 60 }, (_, index) => row(`Twice ${index}`));
     const answers = await Promise.all([call("POST", importPath, { items }), call("POST", importPath, { items })]);

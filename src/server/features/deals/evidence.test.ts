@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { buildCall } from "#server/sample/build-call.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
-import { buildDocument } from "#server/sample/build-document.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
-import { buildQuestion } from "#server/sample/sample-questions.ts";
+import { buildCall, buildQuestion } from "#server/sample/sample-questions.ts";
+import { buildDocument } from "#server/sample/sample-room.ts";
 import { checklistItems } from "#shared/deals/deal-messages.ts";
 import { approveVersion } from "#tests/support/past-the-lists.ts";
 import { setDeals } from "#tests/support/set-deals.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type ActKind, actKindLabels, codeOf } from "#shared/acts/act-messages.ts";
 import { caseOf, closingCase, commitmentCases } from "#shared/commitments/commitment-cases.ts";
 import { endedStates } from "#shared/commitments/commitment-messages.ts";
-import type { MailKind } from "#shared/deals/deal-mail-kinds.ts";
+import type { MailKind } from "#shared/deals/deal-mailings.ts";
 import { type DealState, dealStateLabels } from "#shared/deals/deal-messages.ts";
 import type { DealContent } from "#shared/deals/deals.ts";
 import { formatMoment } from "#shared/london-time.ts";

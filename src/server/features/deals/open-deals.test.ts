@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "#server/open-app.ts";
-import { buildCall } from "#server/sample/build-call.ts";
-import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal, freezeDeal } from "#server/sample/build-deal.ts";
-import { buildDocument } from "#server/sample/build-document.ts";
+import { buildCommitment } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import type { Person } from "#server/sample/builders.ts";
-import { buildQuestion } from "#server/sample/sample-questions.ts";
+import { buildCall, buildQuestion } from "#server/sample/sample-questions.ts";
+import { buildDocument } from "#server/sample/sample-room.ts";
 import { dealCallMessages } from "#shared/deals/deal-call-messages.ts";
 import { buildFirstAdmin } from "#tests/support/build-first-admin.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildDeal, freezeDeal } from "#server/sample/build-deal.ts";
-import { buildDocument, type DocumentGiven, toFrozen } from "#server/sample/build-document.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import { buildDocument, type DocumentGiven, toFrozen } from "#server/sample/sample-room.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 

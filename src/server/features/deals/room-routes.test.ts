@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { buildDeal, buildEnquiry } from "#server/sample/build-deal.ts";
-import { buildDocument } from "#server/sample/build-document.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
+import { buildDocument } from "#server/sample/sample-room.ts";
 import type { RoomDocument } from "#shared/deals/deal-room.ts";
 import { pdfWith } from "#tests/support/raw-pdf.ts";
 import { pdfOf, pngOf, workbookOf } from "#tests/support/room-files.ts";
@@ -93,6 +93,20 @@ describe("POST /deals/{id}/documents", () => {
     const kept = await club.db.selectFrom("files").select("id").where("kind", "=", "deal_document").execute();
     const named = await club.db.selectFrom("deal_documents").select("file_id as id").execute();
     expect(kept.map((file) => file.id).toSorted()).toEqual(named.map((file) => file.id).toSorted());
+  });
+
+  it("refuses text that is called a PDF, and keeps none of it", async () => {
+    const { id } = await preparing();
+    const { status, body } = await upload(id, {
+      content: Buffer.from("this is not a pdf at all"),
+      file_name: "Deck.PDF",
+    });
+    expect([status, body.code, body.detail]).toEqual([
+      422,
+      "file_type_refused",
+      "The name of this file ends in .pdf, and it is no PDF. Open the document, save it again and choose that file.",
+    ]);
+    expect((await admin("GET", `/api/deals/${id}/room`)).body.items).toEqual([]);
   });
 
   it.each([

@@ -52,6 +52,8 @@ async function addDocument(caller: Caller, dealId: string, upload: Upload, conte
   await dependencies.asActor(actor, (tx) => getPlace(tx, caller, dealId, upload));
   return withNewFile(dependencies.files, { content, kind: documentFile }, ({ id: file_id, media_type, sha256 }) =>
     dependencies.asActor(actor, async (tx, effects) => {
+      if (media_type !== "application/pdf" && upload.file_name.toLowerCase().endsWith(".pdf"))
+        throw new HttpError("file_type_refused", fileMessages.noPdf);
       const place = await getPlace(tx, caller, dealId, upload);
       const { id } = await tx
         .insertInto("deal_documents")

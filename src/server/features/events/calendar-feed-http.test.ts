@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from "vitest";
 import { createLog } from "#server/ops/start/create-log.ts";
 import { findPort, listen } from "#server/ops/start/start-club.ts";
-import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildEvent } from "#server/sample/build-event.ts";
+import { buildCommitment } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildMember } from "#server/sample/builders.ts";
 import { paymentReference } from "#shared/funds/payment-reference.ts";

@@ -1,7 +1,10 @@
 import { randomInt } from "node:crypto";
 import { sql, type Transaction } from "kysely";
-import { invitationLifetimeDays } from "#shared/invitations/invitation-messages.ts";
-import { invitationCodeAlphabet, invitationCodeLength } from "#shared/invitations/invitations.ts";
+import {
+  invitationCodeAlphabet,
+  invitationCodeLength,
+  invitationLifetimeDays,
+} from "#shared/invitations/invitations.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 
 export const invitationColumns = [

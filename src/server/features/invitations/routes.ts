@@ -1,11 +1,12 @@
 import { sql, type Transaction } from "kysely";
-import { type InvitationState, invitationMessages } from "#shared/invitations/invitation-messages.ts";
 import {
   currentInvitationSchema,
   type Invitation,
   type InvitationQuery,
+  type InvitationState,
   invitationInputSchema,
   invitationListSchema,
+  invitationMessages,
   invitationQuerySchema,
   invitationSchema,
 } from "#shared/invitations/invitations.ts";

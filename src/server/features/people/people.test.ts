@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildCommitment } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildMember, buildPerson, type Person } from "#server/sample/builders.ts";
 import { buildHolding } from "#tests/support/build-holding.ts";

@@ -26,7 +26,7 @@ import {
 } from "#shared/people/people-messages.ts";
 import { personName } from "#shared/people/person-name.ts";
 import { shownProfileSchema } from "#shared/profiles/profiles.ts";
-import { liftLimits } from "../../auth/account/lift-limits.ts";
+import { liftLimits } from "../../auth/account/delete-account.ts";
 import type { Caller, Environment } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { AuditDetails, Effects } from "../../platform/db/types.ts";

@@ -112,9 +112,12 @@ function toHeldCompany(
     ...describeWorth(company_id, round, prices, { day, ages, actions }),
   }));
   const held = rounds.filter(({ shares_left }) => shares_left > 0);
-  const [oldest] = (held.length > 0 ? held : rounds).toSorted((one, other) =>
+  // Shares of a class that were bought earlier are worth what the last of it cost, or less: the last price is the company's.
+  const byDay = (held.length > 0 ? held : rounds).toSorted((one, other) =>
     one.worth.as_of.localeCompare(other.worth.as_of),
   );
+  const newest = new Map(byDay.map((round) => [round.share_class, round]));
+  const [oldest] = byDay.filter((round) => newest.get(round.share_class) === round);
   if (!oldest) throw notFound("company");
   return {
     ...company,

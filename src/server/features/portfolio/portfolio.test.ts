@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
-import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
-import { buildHeldRound } from "#server/sample/build-held-round.ts";
+import { buildCommitment, buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { usualPriceAges } from "#shared/portfolio/portfolio-figures.ts";

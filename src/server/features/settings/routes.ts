@@ -24,7 +24,7 @@ import {
 import { isTold, settingsMessages } from "#shared/settings/settings-messages.ts";
 import { changedFields, firstTermsDay } from "#shared/settings/value-differences.ts";
 import { statementKinds } from "#shared/statements/statement-messages.ts";
-import { assertFreshSignIn } from "../../auth/passwords/fresh-sign-in.ts";
+import { assertFreshSignIn } from "../../auth/guard.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Actor, Effects } from "../../platform/db/types.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";

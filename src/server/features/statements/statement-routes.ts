@@ -23,7 +23,7 @@ import {
 } from "#shared/statements/signed-statements.ts";
 import { statementKindLabels } from "#shared/statements/statement-messages.ts";
 import { toCsv } from "#shared/to-csv.ts";
-import { readOfferGate } from "../../auth/offer-gate.ts";
+import { readOfferGate } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { transition } from "../../platform/db/transition.ts";

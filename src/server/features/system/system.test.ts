@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { beforeEach, describe, expect, it } from "vitest";
-import { removeExpiredRecords } from "#server/auth/account/remove-expired-records.ts";
+import { removeExpiredRecords } from "#server/auth/index.ts";
 import { buildAdmin, buildContent, buildPerson } from "#server/sample/builders.ts";
 import { defaultSettings } from "#shared/settings/club.ts";
 import { describeCheck } from "#shared/system/system-messages.ts";

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal, buildEnquiry } from "#server/sample/build-deal.ts";
-import { buildHeldRound, createBank } from "#server/sample/build-held-round.ts";
+import { buildCommitment, buildHeldRound, createBank } from "#server/sample/build-held-round.ts";
 import { buildHoldingImport } from "#server/sample/build-holding-import.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import {

@@ -16,7 +16,7 @@ import {
   webhookSchema,
   webhookSecretSchema,
 } from "#shared/webhooks/webhooks.ts";
-import { assertFreshSignIn } from "../../auth/passwords/fresh-sign-in.ts";
+import { assertFreshSignIn } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import type { DB, WebhookEndpoints } from "../../platform/db/database.generated.ts";
 import { transition } from "../../platform/db/transition.ts";

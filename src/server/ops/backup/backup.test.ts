@@ -8,9 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vite
 import { buildPerson } from "#server/sample/builders.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
-import { applySchema, isCurrent } from "../../platform/db/apply-schema.ts";
+import { applySchema, isCurrent, readSchemaFiles } from "../../platform/db/apply-schema.ts";
 import { pgOptions } from "../../platform/db/database-address.ts";
-import { readSchemaFiles } from "../../platform/db/schema-files.ts";
 import { createFileStore } from "../../platform/files/file-store.ts";
 import { readSettings } from "../../settings.ts";
 import type { OperatorCommand } from "./operator-command.ts";

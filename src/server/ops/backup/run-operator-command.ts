@@ -14,11 +14,11 @@ import {
   isCurrent,
   migrationLock,
   namesOf,
+  readSchemaFiles,
   recordSchema,
 } from "../../platform/db/apply-schema.ts";
 import { type DatabaseAddress, describeAddress } from "../../platform/db/database-address.ts";
 import { ensureRoles } from "../../platform/db/roles.ts";
-import { readSchemaFiles } from "../../platform/db/schema-files.ts";
 import { readSettings, type Settings } from "../../settings.ts";
 import { isTrueWithin } from "../embedded-postgres/wait.ts";
 import { openDatabase } from "../start/open-database.ts";
@@ -32,7 +32,6 @@ import {
   openingOf,
   qualified,
 } from "./backup-format.ts";
-import { dropSession, openBackupSession } from "./backup-session.ts";
 import { countRows, emptyLeftOutTables, findClubTables, summarise } from "./club-tables.ts";
 import {
   type CommandContext,
@@ -43,7 +42,7 @@ import {
   secondsSince,
 } from "./operator-command.ts";
 import { type BackupPart, readBackup } from "./read-backup.ts";
-import { saveClub } from "./save-club.ts";
+import { dropSession, openBackupSession, saveClub } from "./save-club.ts";
 import { draftSecret, planSecret, type SecretPlan } from "./secret-plan.ts";
 import {
   emptyQueue,

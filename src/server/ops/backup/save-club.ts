@@ -1,19 +1,29 @@
+import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
-import type { Client, ClientBase } from "pg";
+import { Client, type ClientBase } from "pg";
+import { to as copyTo } from "pg-copy-streams";
 import { productName } from "#shared/settings/club.ts";
 import { findAppliedMigrations, findCode, migrationLock } from "../../platform/db/apply-schema.ts";
+import { type DatabaseAddress, pgOptions } from "../../platform/db/database-address.ts";
 import { sampleAccounts } from "../../sample/sample-club.ts";
 import type { Settings } from "../../settings.ts";
 import { findAuthSecret } from "../start/auth-secret.ts";
 import { nameBackupFile, refuseToOverwrite, writeBackupFile } from "./backup-file.ts";
-import { type BackupHeader, formatVersion } from "./backup-format.ts";
-import { dropSession, openBackupSession } from "./backup-session.ts";
-import { findClubSequences, findClubTables, summarise } from "./club-tables.ts";
+import {
+  type BackupHeader,
+  type ClubTable,
+  closing,
+  columnList,
+  countLines,
+  formatVersion,
+  openingOf,
+  qualified,
+} from "./backup-format.ts";
+import { findClubSequences, findClubTables, isLeftOut, summarise } from "./club-tables.ts";
 import { reachClub } from "./connect-source.ts";
-import { exportClub } from "./export-club.ts";
 import { type CommandContext, OperatorError, secondsSince, sizeOf } from "./operator-command.ts";
 import { fingerprintOf } from "./secret-plan.ts";
-import { hasQueue, waitingJobs } from "./waiting-jobs.ts";
+import { hasQueue, isWaiting, waitingJobs } from "./waiting-jobs.ts";
 
 export type SecretSettings = Pick<Settings, "authSecret" | "dataDir">;
 
@@ -98,4 +108,79 @@ async function holdsSampleClub(client: ClientBase): Promise<boolean> {
     sampleAccounts.admin.email,
   ]);
   return rows[0]?.is_sample;
+}
+
+/** Independent of the server's settings, and without time limits. */
+const settings = [
+  "set datestyle = 'ISO, YMD'",
+  "set intervalstyle = 'postgres'",
+  "set timezone = 'UTC'",
+  "set extra_float_digits = 1",
+  "set bytea_output = 'hex'",
+  "set client_encoding = 'UTF8'",
+  // Fails instead of silently omitting rows of tables with forced row-level security.
+  "set row_security = off",
+  "set statement_timeout = 0",
+  "set lock_timeout = 0",
+  "set idle_in_transaction_session_timeout = 0",
+];
+
+export async function openBackupSession(address: DatabaseAddress): Promise<Client> {
+  const client = new Client(pgOptions(address));
+  client.on("error", () => {});
+  await client.connect();
+  await client.query(settings.join(";"));
+  return client;
+}
+
+/** Destroys the socket: during a COPY, `end` would wait forever. */
+export function dropSession(client: Client): void {
+  client.connection.stream.destroy();
+}
+
+/**
+ * Uncompressed backup: header, rows in COPY's text format, trailer. Streams: only a few rows are in memory. @param counts
+ * receives each table's row count, @param onRows the number of rows of each piece.
+ */
+export async function* exportClub(
+  client: Client,
+  header: BackupHeader,
+  counts: number[],
+  onRows: (count: number) => void,
+): AsyncGenerator<Buffer> {
+  const hash = createHash("sha256");
+  const sealed = (bytes: Buffer) => {
+    hash.update(bytes);
+    return bytes;
+  };
+  yield sealed(Buffer.from(`-- ${JSON.stringify(header)}\n`));
+  for (const table of header.tables) {
+    yield sealed(Buffer.from(`${openingOf(table)}\n`));
+    let rows = 0;
+    for await (const bytes of readRows(client, table)) {
+      const count = countLines(bytes);
+      rows += count;
+      onRows(count);
+      yield sealed(bytes);
+    }
+    counts.push(rows);
+    yield sealed(Buffer.from(`${closing}\n`));
+  }
+  yield Buffer.from(`-- ${JSON.stringify({ rows: counts, sha256: hash.digest("hex") })}\n`);
+}
+
+async function* readRows(client: Client, table: ClubTable): AsyncGenerator<Buffer> {
+  try {
+    yield* client.query(copyTo(`copy (${rowsOf(table)}) to stdout`));
+  } catch (error) {
+    throw new OperatorError(
+      `PostgreSQL does not give the rows of ${table.schema}.${table.name}: ${(error as Error).message}.`,
+    );
+  }
+}
+
+function rowsOf(table: ClubTable): string {
+  const all = `select ${columnList(table)} from ${qualified(table)}`;
+  if (isLeftOut(table)) return `${all} where false`;
+  return table === waitingJobs ? `${all} where ${isWaiting}` : all;
 }

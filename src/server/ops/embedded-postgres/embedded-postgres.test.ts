@@ -23,7 +23,7 @@ import { type DatabaseAddress, type DatabaseEndpoint, pgOptions } from "../../pl
 import { findBinaries, runnableBinaries } from "./binaries.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { findConnectionFailure } from "./find-connection-failure.ts";
-import { identifyProcess } from "./process-identity.ts";
+import { identifyProcess } from "./folder-lock.ts";
 import { canReach, chooseServerUser } from "./server-user.ts";
 import { isTrueWithin } from "./wait.ts";
 

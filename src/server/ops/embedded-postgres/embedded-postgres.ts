@@ -11,6 +11,7 @@ import type { DatabaseAddress } from "../../platform/db/database-address.ts";
 import { program } from "./binaries.ts";
 import {
   type Cluster,
+  describeCluster,
   type Log,
   listensOnSocket,
   makeSocketFolder,
@@ -18,12 +19,10 @@ import {
   programOptions,
   signalServer,
   socketPort,
-} from "./cluster.ts";
-import { describeCluster } from "./describe-cluster.ts";
+} from "./describe-cluster.ts";
 import { findConnectionFailure } from "./find-connection-failure.ts";
-import { FolderInUseError, type FolderLock, lockFolder } from "./folder-lock.ts";
+import { commandLineOf, FolderInUseError, type FolderLock, identifyProcess, lockFolder } from "./folder-lock.ts";
 import { findOrCreateHome } from "./home.ts";
-import { commandLineOf, identifyProcess } from "./process-identity.ts";
 import { giveTo } from "./server-user.ts";
 import { isTrueWithin } from "./wait.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Cluster } from "./cluster.ts";
+import type { Cluster } from "./describe-cluster.ts";
 import { keepRunning } from "./embedded-postgres.ts";
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };

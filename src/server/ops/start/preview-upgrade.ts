@@ -1,9 +1,8 @@
 import { Client } from "pg";
 import { dealStateLabels } from "#shared/deals/deal-messages.ts";
 import { shortMoment } from "#shared/london-time.ts";
-import { migrationLock, rolledBack } from "../../platform/db/apply-schema.ts";
+import { migrationLock, readSchemaFiles, rolledBack } from "../../platform/db/apply-schema.ts";
 import { type DatabaseAddress, pgOptions } from "../../platform/db/database-address.ts";
-import { readSchemaFiles } from "../../platform/db/schema-files.ts";
 import { reachClub } from "../backup/connect-source.ts";
 import type { CommandContext } from "../backup/operator-command.ts";
 

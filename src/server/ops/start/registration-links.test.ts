@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { deliverLinks } from "./registration-links.ts";
+import { deliverLinks } from "./first-admins.ts";
 
 const url = "https://club.example/#/register?code=K7QX2MPR9W&email=ada%40club.example";
 const links = [{ email: "ada@club.example", url }];

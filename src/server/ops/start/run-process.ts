@@ -3,7 +3,7 @@ import { readSettings } from "../../settings.ts";
 import { explainFailure } from "../backup/operator-command.ts";
 import { collectWhenIdle } from "./collect-when-idle.ts";
 import { createLog } from "./create-log.ts";
-import { deliverLinks } from "./registration-links.ts";
+import { deliverLinks } from "./first-admins.ts";
 import { type Club, type ClubContext, type RunningClub, startClub } from "./start-club.ts";
 import { describeWelcome } from "./welcome.ts";
 

@@ -1,8 +1,7 @@
 import { connectDatabase } from "../../platform/db/connect.ts";
 import { reachClub } from "../backup/connect-source.ts";
 import { type CommandContext, OperatorError } from "../backup/operator-command.ts";
-import { welcomeAdmins } from "./first-admins.ts";
-import { deliverLinks } from "./registration-links.ts";
+import { deliverLinks, welcomeAdmins } from "./first-admins.ts";
 import { describeLinks } from "./welcome.ts";
 
 /** `npm run first-admin`. */

@@ -1,5 +1,5 @@
 import { productName } from "#shared/settings/club.ts";
-import type { LinkDelivery, RegistrationLink } from "./registration-links.ts";
+import type { LinkDelivery, RegistrationLink } from "./first-admins.ts";
 
 interface SampleAccount {
   email: string;

@@ -8,10 +8,9 @@ import { afterEach, expect, inject, it } from "vitest";
 import { schemaOf } from "#tests/ops/support/club-content.ts";
 import { asSuperuser } from "#tests/support/test-cluster.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
-import { applySchema, isCurrent } from "./apply-schema.ts";
+import { applySchema, isCurrent, readSchemaFiles } from "./apply-schema.ts";
 import { type DatabaseEndpoint, pgOptions } from "./database-address.ts";
 import { migrate, refuseWrongRights } from "./migrate.ts";
-import { readSchemaFiles } from "./schema-files.ts";
 
 const left: (() => unknown)[] = [];
 afterEach(async () => {

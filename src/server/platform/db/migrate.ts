@@ -3,12 +3,11 @@ import { Client } from "pg";
 import type { Logger } from "pino";
 import { databaseUnavailableMessage } from "#shared/errors.ts";
 import { HttpError } from "../http/http-error.ts";
-import { applySchema, isCurrent, migrationLock } from "./apply-schema.ts";
+import { applySchema, isCurrent, migrationLock, readSchemaFiles } from "./apply-schema.ts";
 import type { Database } from "./connect.ts";
 import { type DatabaseAddress, pgOptions } from "./database-address.ts";
 import { assertRights, WrongRightsError } from "./rights.ts";
 import { ensureRoles, refuseTemporaryTables } from "./roles.ts";
-import { readSchemaFiles } from "./schema-files.ts";
 
 /**
  * Creates the schema of the club, or brings it up to this version, in one transaction that an advisory lock serialises.

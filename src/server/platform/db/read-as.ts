@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import type { DB } from "./database.generated.ts";
 import { ReadQuery } from "./read-query.ts";
 import type { Replica } from "./replica.ts";
-import { runQuery } from "./run-query.ts";
+import { runQuery } from "./replica.ts";
 import type { Actor } from "./types.ts";
 
 /**

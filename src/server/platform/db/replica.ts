@@ -1,8 +1,7 @@
 import type { QueryResult } from "kysely";
-import type { Pool, QueryConfig } from "pg";
+import type { QueryResult as PgResult, Pool, QueryConfig } from "pg";
 import { isDatabaseUnavailable, sqlState } from "./errors.ts";
 import { ReadQuery, type Settings } from "./read-query.ts";
-import { runQuery } from "./run-query.ts";
 
 export type ReplicaReads = Record<"answered" | "behind" | "failed", number>;
 
@@ -61,3 +60,30 @@ export function createReplica(pool: Pool, isPrepared: boolean): Replica {
 }
 
 const isGone = (error: unknown): boolean => sqlState(error) === undefined || isDatabaseUnavailable(error);
+
+type Done = (error: Error | undefined, result: PgResult) => void;
+
+/** Runs on a connection of its own. @param create with what has to be called at the end. */
+export async function runQuery(
+  pool: Pool,
+  create: (done: Done) => ReadQuery,
+  withinMilliseconds?: number,
+): Promise<QueryResult<unknown>> {
+  const client = await pool.connect();
+  return new Promise((resolve, reject) => {
+    let isOver = false;
+    const end = (error: Error | undefined, result?: PgResult) => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(patience);
+      // Unknown which of both statements is prepared, or still being answered: discard the connection.
+      client.release(error);
+      if (error) reject(error);
+      else resolve({ rows: result?.rows ?? [] });
+    };
+    const patience = withinMilliseconds
+      ? setTimeout(() => end(new Error("It did not answer in time.")), withinMilliseconds)
+      : undefined;
+    client.query(create(end));
+  });
+}

@@ -1,6 +1,5 @@
 import { CompiledQuery, sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { buildCall } from "#server/sample/build-call.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildEvent } from "#server/sample/build-event.ts";
 import {
@@ -13,7 +12,7 @@ import {
   buildPicture,
   buildSubmission,
 } from "#server/sample/builders.ts";
-import { buildQuestion } from "#server/sample/sample-questions.ts";
+import { buildCall, buildQuestion } from "#server/sample/sample-questions.ts";
 import { defaultSettings } from "#shared/settings/club.ts";
 import { buildCompanyUpdates } from "#tests/support/build-company-update.ts";
 import { noQueue } from "#tests/support/no-queue.ts";

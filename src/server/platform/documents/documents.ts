@@ -1,5 +1,7 @@
-import { extname } from "node:path";
+import { extname, join } from "node:path";
+import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
+import { createMiddleware } from "hono/factory";
 import type { DocumentRenderer, ReadApi, RenderedDocument } from "#shared/document-renderer.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { paths } from "#shared/paths.ts";
@@ -122,4 +124,16 @@ export function createDocumentCache(contentRevision: () => string) {
     document.catch(() => cache.get(key)?.document === document && cache.delete(key));
     return document;
   };
+}
+
+const aYear = "public, max-age=31536000, immutable";
+const askFirst = "no-cache";
+
+/** Hashed names are cached for a year, others revalidated. */
+export function assets(builtRoot: string) {
+  const serve = serveStatic<HttpEnvironment>({ root: join(builtRoot, "web"), precompressed: true });
+  return createMiddleware<HttpEnvironment>((c, next) => {
+    c.header("cache-control", c.req.path.startsWith("/assets/") ? aYear : askFirst);
+    return serve(c, next);
+  });
 }

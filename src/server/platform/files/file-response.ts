@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { fileMessages } from "#shared/errors.ts";
 import { etagMatches } from "../http/etag.ts";
 import { HttpError } from "../http/http-error.ts";
-import { type ByteRange, parseRange } from "./byte-range.ts";
+import { type ByteRange, parseRange } from "./file-storage.ts";
 import type { OpenFile } from "./file-store.ts";
 
 /**

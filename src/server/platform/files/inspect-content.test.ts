@@ -39,6 +39,14 @@ describe("The type of a file", () => {
   );
 
   it.each([
+    ["a page", "<!DOCTYPE html>\n<html><head><title>Sign in</title></head></html>"],
+    ["a page with a byte order mark", "\uFEFF\r\n<html lang='en'>"],
+    ["a page with a comment", "<!-- saved from url -->\n<HTML>"],
+  ])("A web page is refused in place of a table, and named: %s", async (_what, page) => {
+    await expect(inspect([Buffer.from(page)], ["text/csv"])).rejects.toThrow("This is a web page");
+  });
+
+  it.each([
     ["an HTML page", Buffer.from("<!doctype html><script>alert(1)</script>")],
     ["an SVG", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")],
     ["text", samples["text/plain"]],

@@ -39,6 +39,7 @@ export function inspectContent(content: Content, { maximumBytes, mediaTypes }: F
       if (bytes > maximumBytes) {
         throw new HttpError("body_too_large", fileMessages.tooLarge(Math.floor(maximumBytes / megabyte)));
       }
+      if (!media_type && isWebPage(piece)) throw new HttpError("file_type_refused", fileMessages.webPage);
       media_type ??= detectMediaType(Buffer.from(piece.subarray(0, signatureBytes)), mediaTypes);
       if (!media_type || (isTextType(media_type) && !isText(piece))) throw refusedType(mediaTypes, piece);
       hash.update(piece);
@@ -65,6 +66,12 @@ function refusedType(accepted: readonly MediaType[], head: Uint8Array = new Uint
   const inPlaceOfTable = accepted.includes("text/csv") ? fileMessages.refusedTable : fileMessages.refusedType;
   return new HttpError("file_type_refused", isPhoto ? fileMessages.refusedPhoto : inPlaceOfTable);
 }
+
+/** By the beginning of its first piece. */
+const isWebPage = (head: Uint8Array): boolean =>
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?<(?:!doctype html|html|head|body)\b/i.test(
+    Buffer.from(head.subarray(0, textHeadBytes)).toString("latin1").replace("\u00ef\u00bb\u00bf", ""),
+  );
 
 /** The same bytes; the first piece has enough of them to tell type and encoding by, if the content does. */
 async function* withWholeHead(content: Content): AsyncGenerator<Uint8Array> {

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Database, DatabaseSetup, PoolState } from "../db/connect.ts";
-import type { WatchedReplica } from "../db/watch-replica.ts";
+import type { Database, DatabaseSetup, PoolState, WatchedReplica } from "../db/connect.ts";
 
 interface FinishedRequest {
   method: string;

@@ -1,12 +1,18 @@
 import type { ReactNode } from "react";
+import { createPortal } from "react-dom";
 import type { Session } from "#shared/account/session.ts";
 import { useOwnProfile } from "#web/features/profiles/own-records.ts";
 import { usePendingName } from "#web/lib/pending-mutations.ts";
+import { useBar } from "#web/lib/use-bar.ts";
 import { useClub } from "#web/lib/use-club.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
+import { ChevronDown } from "#web/ui/icons.generated.ts";
+import { RouteLink } from "#web/ui/route-link.tsx";
+import { Count, type TabItem } from "#web/ui/tabs.tsx";
 import { greetingName, isAdmin, memberName } from "../session-user.ts";
 import { AccountLink, LogOutButton } from "./account-actions.tsx";
-import { MenuPerson } from "./menu-places.tsx";
+import "#web/styles/menu-places.css";
 
 interface AreaHeadProps {
   session: Session;
@@ -104,3 +110,68 @@ function MemberStats() {
     </div>
   );
 }
+
+export interface MenuGroup {
+  label: string;
+  items: readonly TabItem[];
+  /** Folded, below the others. */
+  more?: { label: string; items: readonly TabItem[] };
+}
+
+/** The name takes the place of the logo of the menu. */
+function MenuPerson({ name }: { name: string }) {
+  const head = useBar("menu-person");
+  return (
+    head &&
+    createPortal(
+      <p>
+        <Avatar name={name} size="small" />
+        <span>{name}</span>
+      </p>,
+      head,
+    )
+  );
+}
+
+/** The members' places in the menu of narrow screens, above those of the public site, which get a heading. */
+export function MenuPlaces({ groups }: { groups: readonly MenuGroup[] }) {
+  const menu = useBar("menu-places");
+  if (!menu) return null;
+  return createPortal(
+    <>
+      {groups.map(({ label, items, more }) => (
+        <nav key={label} aria-label={label}>
+          <p className="side-group">{label}</p>
+          <ul>
+            <Places items={items} />
+            {more && more.items.length > 0 && (
+              <li>
+                <details>
+                  <summary>
+                    {more.label}
+                    <ChevronDown aria-hidden="true" />
+                  </summary>
+                  <ul>
+                    <Places items={more.items} />
+                  </ul>
+                </details>
+              </li>
+            )}
+          </ul>
+        </nav>
+      ))}
+      <p className="side-group">Public site</p>
+    </>,
+    menu,
+  );
+}
+
+const Places = ({ items }: { items: readonly TabItem[] }) =>
+  items.map((item) => (
+    <li key={item.to}>
+      <RouteLink to={item.to} replace aria-current={item.isCurrent ? "page" : undefined}>
+        {item.label}
+        <Count item={item} />
+      </RouteLink>
+    </li>
+  ));

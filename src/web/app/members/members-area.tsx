@@ -1,11 +1,14 @@
-import { type ReactNode, Suspense } from "react";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { Navigate, useLocation, useSearchParams } from "react-router";
 import type { Session } from "#shared/account/session.ts";
 import { groupBy } from "#shared/group-by.ts";
+import { paths } from "#shared/paths.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import type { WaitingCounts } from "#shared/waiting-counts/waiting-counts.ts";
 import { useWaitingCounts } from "#web/features/waiting-counts/use-waiting-counts.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
+import { onLinkIntent } from "#web/lib/link-intent.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useIsSnapshot } from "#web/lib/session.ts";
 import { useClub } from "#web/lib/use-club.ts";
@@ -14,10 +17,8 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SubTabs, type TabItem, Tabs } from "#web/ui/tabs.tsx";
 import { type Screen, type View, viewGroups, views } from "#web/views.tsx";
-import { AreaHead } from "./area-head.tsx";
+import { AreaHead, type MenuGroup, MenuPlaces } from "./area-head.tsx";
 import { matchView, openTabs, titleOf, viewAddress, viewsFor } from "./match-view.ts";
-import { type MenuGroup, MenuPlaces } from "./menu-places.tsx";
-import { usePrefetch } from "./use-prefetch.ts";
 
 export function MembersArea({ session }: { session: Session }) {
   const [search] = useSearchParams();
@@ -187,4 +188,27 @@ const tabItem = (row: View, to: string, isCurrent: boolean, counts?: WaitingCoun
 function useAreRightsKnown({ role, membership_status }: Session): boolean {
   const isSnapshot = useIsSnapshot();
   return !isSnapshot && (role !== null || membership_status !== "approved");
+}
+
+/** Prefetches what the screen shows, and other screens with their files on link intent. */
+function usePrefetch(session: Session, screen: Screen, search: URLSearchParams): void {
+  const client = useQueryClient();
+  // A filter or a record in the address makes it ask for something else.
+  const isBare = [...search.keys()].every((name) => name === "tab" || name === "view");
+  useEffect(() => {
+    if (isBare) prefetchScreen(client, screen);
+  }, [client, screen, isBare]);
+  useEffect(
+    () =>
+      onLinkIntent(({ pathname, searchParams }) => {
+        if (pathname === paths.members) prefetchScreen(client, matchView(searchParams, session).screen);
+      }),
+    [client, session],
+  );
+}
+
+/** Errors are reported when the screen is shown. */
+function prefetchScreen(client: QueryClient, { component, overlay, prefetch = [] }: Screen): void {
+  for (const file of [component, overlay]) file?.load().catch(() => {});
+  for (const query of prefetch) void query(client);
 }

@@ -9,9 +9,17 @@ import { jonas, jonasOn } from "#tests/support/golden-portfolio.ts";
 import { documentGroups } from "#web/features/portfolio/documents/document-groups.ts";
 import { views } from "#web/views.tsx";
 import { matchView, openTabs, viewAddress } from "../members/match-view.ts";
-import { actionEntries, foundGroups, helpEntries, pageEntries, partEntries, type Sources } from "./entries.ts";
+import {
+  actionEntries,
+  foundGroups,
+  helpEntries,
+  pageEntries,
+  partEntries,
+  parts,
+  type Sources,
+  synonyms,
+} from "./entries.ts";
 import { type Entry, nameIn, subjectOf } from "./find.ts";
-import { parts, synonyms } from "./places.ts";
 import {
   dealEntries,
   dealPartEntries,

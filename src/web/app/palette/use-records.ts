@@ -40,13 +40,13 @@ import {
 import { portfolioQuery } from "#web/features/portfolio/portfolio-query.ts";
 import { ownStatementsQuery } from "#web/features/statements/own-statements-query.ts";
 import { callApi } from "#web/lib/api.ts";
+import { downloadFile } from "#web/lib/download-button.tsx";
 import { longDate } from "#web/lib/format.ts";
 import { readGated } from "#web/lib/gated-queries.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { serverNow } from "#web/lib/server-time.ts";
 import { toDoQuery } from "#web/lib/to-do-query.ts";
 import { todayQuery } from "#web/lib/today-query.ts";
-import { downloadFile } from "#web/lib/use-download.ts";
 import { useList, withQuery } from "#web/lib/use-list.ts";
 import { toastFailure } from "#web/ui/toast.ts";
 import { canEnterMembersArea, isAdmin } from "../session-user.ts";

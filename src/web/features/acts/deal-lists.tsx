@@ -9,8 +9,7 @@ import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { actsQuery } from "./act-queries.ts";
-import { balanceDiffers, waitsForBalance } from "./balance.tsx";
-import { BalanceForm } from "./balance-form.tsx";
+import { BalanceForm, balanceDiffers, waitsForBalance } from "./balance.tsx";
 import { SignedLists } from "./signed-lists.tsx";
 
 /** What is signed about the money of a deal, for members who take part in it, and for who signs and sees nothing else. */

@@ -13,7 +13,7 @@ import { answerRequest, hasPasskeys } from "#web/lib/passkeys.ts";
 import { serverNow } from "#web/lib/server-time.ts";
 import { currentSession } from "#web/lib/session.ts";
 import { useAccount } from "#web/lib/use-account.ts";
-import { CheckboxField } from "#web/ui/checkbox-field.tsx";
+import { CheckboxField } from "#web/ui/checkbox.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { InlineLink } from "#web/ui/link.tsx";

@@ -18,10 +18,9 @@ import type { OwnCall } from "#shared/funds/funds.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { paths } from "#shared/paths.ts";
 import { ownCallQuery } from "#web/features/funds/own-funds-queries.ts";
-import { Ledger } from "#web/features/funds/own-ledger.tsx";
+import { Ledger, RefundDue } from "#web/features/funds/own-ledger.tsx";
 import { Papers } from "#web/features/funds/own-papers.tsx";
 import { Payment } from "#web/features/funds/own-payment.tsx";
-import { RefundDue } from "#web/features/funds/own-refund-due.tsx";
 import { Result } from "#web/features/funds/own-result.tsx";
 import { ApiError } from "#web/lib/api.ts";
 import { formatLondonTime, longDate, shortLondonTime, weekdayDate } from "#web/lib/format.ts";
@@ -39,8 +38,7 @@ import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { commitmentQuery } from "./commitment-queries.ts";
 import { commitmentTones, inThousands, isClosedWithout } from "./commitment-words.ts";
 import { Committed, Withdraw } from "./committed.tsx";
-import { SharedOut } from "./own/shared-out.tsx";
-import { TopUp } from "./own/top-up.tsx";
+import { SharedOut, TopUp } from "./own/shared-out.tsx";
 import { Reconsent } from "./reconsent/reconsent.tsx";
 
 interface CommitmentPageProps {

@@ -4,6 +4,7 @@ import "./commitments.css";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { closingWords, type Ending } from "#shared/commitments/commitment-cases.ts";
 import { commitmentBandLabels, commitmentStateLabels } from "#shared/commitments/commitment-messages.ts";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import {
@@ -22,8 +23,8 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Check } from "#web/ui/icons.generated.ts";
 import { InlineLink, LinkButton } from "#web/ui/link.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
-import { ClosingNotice } from "./closing-notice.tsx";
 import { commitmentChanged, readCommitmentAgain } from "./commitment-queries.ts";
 import { commitmentTones, committedWords, feePercent, inThousands, isAllocated } from "./commitment-words.ts";
 
@@ -217,5 +218,17 @@ export function Withdraw({ commitment }: { commitment: OwnCommitment }) {
         onConfirm={() => mutate()}
       />
     </>
+  );
+}
+
+/** The notice shows where commitments end or ended at another time than was announced before. */
+export function ClosingNotice({ ending }: { ending: Omit<Ending, "is_open"> & { closes_at: string } }) {
+  const words = closingWords({ ...ending, is_open: Date.parse(ending.closes_at) > serverNow().getTime() });
+  if (!words) return null;
+  const [title, ...rest] = words;
+  return (
+    <Notice className="mt-3" title={title}>
+      <span dir="auto">{rest.join(" ")}</span>
+    </Notice>
   );
 }

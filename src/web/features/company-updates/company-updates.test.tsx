@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CompanyUpdate, CompanyUpdates as Updates } from "#shared/company-updates/company-updates.ts";
 import { markupOf } from "#tests/support/static-markup.tsx";
-import { recordsOf } from "#web/lib/chart-table.ts";
+import { recordsOf } from "#web/lib/chart-figure.tsx";
 import { CompanyUpdates, figureTable } from "./company-updates.tsx";
 import { UpdateCompanyPage } from "./desk/update-company-page.tsx";
 import { ownUpdatesQuery, updateCompanyQuery } from "./update-queries.ts";

@@ -10,11 +10,11 @@ import {
   memberUpdateMessages as messages,
 } from "#shared/company-updates/company-updates-messages.ts";
 import { fileStem } from "#shared/slug.ts";
+import type { ChartTable } from "#web/lib/chart-figure.tsx";
 import { ChartNumbers } from "#web/lib/chart-figure.tsx";
-import type { ChartTable } from "#web/lib/chart-table.ts";
+import { downloadFile, useDownload } from "#web/lib/download-button.tsx";
 import { longDate } from "#web/lib/format.ts";
 import { formatBytes } from "#web/lib/format-bytes.ts";
-import { downloadFile, useDownload } from "#web/lib/use-download.ts";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { ownUpdatesQuery } from "./update-queries.ts";

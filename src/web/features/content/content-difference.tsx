@@ -6,9 +6,8 @@ import { blockNames } from "#shared/content/rich-text-messages.ts";
 import { inRunningText } from "#shared/content/rich-text-outline.ts";
 import { contentFilePath, type RichTextValues } from "#shared/content/rich-text-rules.ts";
 import { useRichTextValues } from "#web/lib/site-content.ts";
-import { diffWords, type WordRun } from "#web/ui/diff-words.ts";
 import { figures } from "#web/ui/rich-text/figures.ts";
-import { WordDifference } from "#web/ui/word-difference.tsx";
+import { diffWords, WordDifference, type WordRun } from "#web/ui/word-difference.tsx";
 import { type ContentField, fieldsOf } from "./content-fields.ts";
 import type { Written } from "./use-content.ts";
 

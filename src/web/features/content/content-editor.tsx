@@ -32,11 +32,9 @@ import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { ContentControl } from "./content-control.tsx";
 import { contentForms, emptyContent, writtenOf } from "./content-fields.ts";
-import { ContentStatus } from "./content-status.tsx";
-import { LazyDifference } from "./lazy-difference.tsx";
-import { ShownTitle } from "./shown-title.tsx";
+import { ContentStatus, ShownTitle } from "./content-status.tsx";
 import { useContentChange, useContentChanged, useSaveContent, type Written } from "./use-content.ts";
-import { Versions } from "./versions.tsx";
+import { LazyDifference, Versions } from "./versions.tsx";
 
 interface ContentEditorProps {
   item: ContentItem | null;

@@ -1,5 +1,7 @@
 import type { ListedContent } from "#shared/content/content.ts";
 import { contentStateLabels } from "#shared/content/content-messages.ts";
+import { fillValues } from "#shared/content/rich-text-outline.ts";
+import { useRichTextValues } from "#web/lib/site-content.ts";
 import { Badge, ExampleMark } from "#web/ui/badge.tsx";
 
 const tones = { draft: "waiting", scheduled: "upcoming", published: "live" } as const;
@@ -16,3 +18,6 @@ export function ContentStatus({ item }: { item: Item }) {
     </span>
   );
 }
+
+/** Readers see the title like this: a question may name the club by `{product}`. */
+export const ShownTitle = ({ title }: { title: string }) => fillValues(title, useRichTextValues());

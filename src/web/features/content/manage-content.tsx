@@ -25,9 +25,8 @@ import { InlineLink } from "#web/ui/link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { ContentStatus } from "./content-status.tsx";
+import { ContentStatus, ShownTitle } from "./content-status.tsx";
 import { EditorSkeleton } from "./editor-skeleton.tsx";
-import { ShownTitle } from "./shown-title.tsx";
 import { contentLists } from "./use-content.ts";
 
 const EditContent = lazy(() => import("./edit-content.tsx").then((file) => ({ default: file.EditContent })));

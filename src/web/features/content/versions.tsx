@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ComponentProps, lazy, Suspense, useState } from "react";
 import type { ContentItem, ContentRevision } from "#shared/content/content.ts";
 import { contentMessages as messages } from "#shared/content/content-messages.ts";
 import { callApi } from "#web/lib/api.ts";
@@ -11,7 +11,7 @@ import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
-import { LazyDifference } from "./lazy-difference.tsx";
+import type { ContentDifference } from "./content-difference.tsx";
 import { useContentChange, type Written } from "./use-content.ts";
 
 interface VersionsProps {
@@ -119,3 +119,12 @@ const revisionActionLabels = {
   published: "published",
   unpublished: "unpublished",
 } as const;
+
+const Difference = lazy(() => import("./content-difference.tsx").then((file) => ({ default: file.ContentDifference })));
+
+/** The part that finds the difference loads for those alone who compare. */
+export const LazyDifference = (props: ComponentProps<typeof ContentDifference>) => (
+  <Suspense fallback={<Skeleton className="h-24" />}>
+    <Difference {...props} />
+  </Suspense>
+);

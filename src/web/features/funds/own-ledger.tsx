@@ -1,19 +1,21 @@
 import "./own/own-funds.css";
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import type { LedgerTransaction } from "#shared/funds/funds.ts";
 import type { LedgerOrder } from "#shared/funds/funds-messages.ts";
+import { paymentMessages as messages } from "#shared/funds/own-funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import { downloadFile, useDownload } from "#web/lib/download-button.tsx";
 import { shortDate } from "#web/lib/format.ts";
-import { downloadFile, useDownload } from "#web/lib/use-download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { LedgerOrderChoice } from "./ledger/ledger-order-choice.tsx";
-import { ownLedgerQuery } from "./own-funds-queries.ts";
+import { ownCallQuery, ownLedgerQuery } from "./own-funds-queries.ts";
 
 /** What moved, without anybody's name but the reader's own. */
 export function Ledger({ commitment: { deal_id } }: { commitment: OwnCommitment }) {
@@ -112,4 +114,11 @@ function LedgerTable({ rows, order, ownMember }: LedgerTableProps) {
       />
     </div>
   );
+}
+
+/** Of a commitment that has ended, or is asked again, after money had come. */
+export function RefundDue({ commitment: { id } }: { commitment: OwnCommitment }) {
+  const { data: call } = useQuery(ownCallQuery(id));
+  if (!call || call.refund_pence === 0) return null;
+  return <Notice>{messages.refundDue(formatPence(call.refund_pence))}</Notice>;
 }

@@ -2,16 +2,14 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { useState } from "react";
 import type { Session } from "#shared/account/session.ts";
 import {
-  invitationLifetimeDays,
-  invitationMessages,
-  invitationStates,
-  invitationMessages as messages,
-} from "#shared/invitations/invitation-messages.ts";
-import {
   type Invitation,
   type InvitationInput,
   invitationInputSchema,
+  invitationLifetimeDays,
+  invitationMessages,
+  invitationStates,
   type ListedInvitation,
+  invitationMessages as messages,
 } from "#shared/invitations/invitations.ts";
 import { isMailSent } from "#web/features/system/system-query.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";

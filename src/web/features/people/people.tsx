@@ -32,8 +32,7 @@ import { ViewRail } from "#web/ui/view-rail.tsx";
 import { FindCandidates } from "./admins/find-candidates.tsx";
 import { SignatoryList } from "./admins/signatory-list.tsx";
 import { PersonPage } from "./person-page.tsx";
-import { personSearch, statusTones } from "./person-search.ts";
-import { TierButton } from "./tier-button.tsx";
+import { personSearch, statusTones, TierButton } from "./tier-button.tsx";
 
 /** Everybody and who is an admin, or the person that the address names. */
 export function People() {

@@ -42,11 +42,10 @@ import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { Propose } from "./admins/find-candidates.tsx";
-import { SignatoryRow } from "./admins/signatory-row.tsx";
+import { SignatoryRow } from "./admins/signatory-list.tsx";
 import { MembershipActions } from "./membership-actions.tsx";
-import { statusTones } from "./person-search.ts";
 import { ProfileHiding } from "./profile-hiding.tsx";
-import { TierButton } from "./tier-button.tsx";
+import { statusTones, TierButton } from "./tier-button.tsx";
 
 /** The history loads lazily, as it brings the names of everything that is recorded. */
 const PersonHistory = lazy(() => import("./person-history.tsx").then((file) => ({ default: file.PersonHistory })));

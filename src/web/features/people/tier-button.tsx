@@ -1,5 +1,7 @@
 import { lazy, type ReactNode, useEffect } from "react";
-import { tierMessages } from "#shared/people/people-messages.ts";
+import { type PersonStatus, personStatuses, tierMessages, tiers } from "#shared/people/people-messages.ts";
+import { oneOf, text, uuid } from "#web/lib/search-state.ts";
+import type { BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import type { TierDialogProps } from "./tier-dialog.tsx";
@@ -31,3 +33,15 @@ export function TierButton<Answer>(props: TierButtonProps<Answer>) {
     />
   );
 }
+
+/** What the address says of the list, and of the person who is open. */
+export const personSearch = { q: text, status: oneOf(personStatuses), tier: oneOf(tiers), person: uuid };
+
+export const statusTones: Record<PersonStatus, BadgeTone> = {
+  invited: "over",
+  pending: "waiting",
+  approved: "live",
+  suspended: "refused",
+  ended: "over",
+  rejected: "over",
+};

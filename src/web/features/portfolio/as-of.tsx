@@ -3,8 +3,7 @@ import { portfolioMessages } from "#shared/portfolio/portfolio-messages.ts";
 import { ownPortfolioMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
-import { DateInput } from "#web/ui/date-input.tsx";
-import { problemOf as boxesProblem, partsOf } from "#web/ui/date-parts.ts";
+import { problemOf as boxesProblem, DateInput, partsOf } from "#web/ui/date-input.tsx";
 
 interface AsOfProps {
   day: string;

@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import { formatPence, plainPounds } from "#shared/pence.ts";
 import type { Portfolio } from "#shared/portfolio/portfolio.ts";
+import type { ChartTable } from "#web/lib/chart-figure.tsx";
 import { ChartFigure } from "#web/lib/chart-figure.tsx";
-import type { ChartTable } from "#web/lib/chart-table.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { type CalendarEntry, whatWords } from "./calendar-words.ts";

@@ -19,7 +19,7 @@ import {
   manyHoldings,
 } from "#tests/support/golden-portfolio.ts";
 import { ownPapersQuery } from "#web/features/funds/own-funds-queries.ts";
-import { recordsOf } from "#web/lib/chart-table.ts";
+import { recordsOf } from "#web/lib/chart-figure.tsx";
 import { createSiteData, SiteDataProvider } from "#web/lib/site-data.tsx";
 import { listOptions } from "#web/lib/use-list.ts";
 import { AdviserHoldings } from "./advisers/adviser-view.tsx";

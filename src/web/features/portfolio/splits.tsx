@@ -1,7 +1,7 @@
 import { partOf } from "#shared/part-of.ts";
 import { formatPence, plainPounds } from "#shared/pence.ts";
 import type { Portfolio } from "#shared/portfolio/portfolio.ts";
-import type { ChartTable } from "#web/lib/chart-table.ts";
+import type { ChartTable } from "#web/lib/chart-figure.tsx";
 
 interface Part {
   name: string;

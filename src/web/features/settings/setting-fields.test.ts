@@ -10,7 +10,7 @@ import {
   toSettingValue,
 } from "#shared/settings/setting-fields.ts";
 import { type SettingKey, settingSchemas } from "#shared/settings/settings.ts";
-import { settingFormSchema } from "./setting-form-schema.ts";
+import { settingFormSchema } from "./setting-control.tsx";
 
 it.each(settingSections)("The fields of $label show a setting and give the same one back", (section) => {
   const fields = fieldsOf(section);

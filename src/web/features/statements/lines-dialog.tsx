@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import type { StatementState } from "#shared/statements/signed-statement-messages.ts";
 import type { SignedLine } from "#shared/statements/signed-statements.ts";
 import { PaperMargin } from "#web/lib/paper-head.tsx";
+import type { BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { StatementLines } from "./statement-lines.tsx";
@@ -31,3 +33,12 @@ export function LinesDialog({ isOpen, onClose, title, text, lines, whileMissing 
     </Dialog>
   );
 }
+
+export const statementTones: Record<StatementState, BadgeTone> = {
+  live: "live",
+  in_review: "waiting",
+  refused: "refused",
+  expired: "over",
+  withdrawn: "over",
+  revoked: "refused",
+};

@@ -12,7 +12,7 @@ import {
 } from "#shared/statements/statement-messages.ts";
 import type { StatementFormVersion } from "#shared/statements/statements.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
-import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
+import { ReasonDialog } from "#web/lib/reason-button.tsx";
 import { oneOf, useSearchState, uuid } from "#web/lib/search-state.ts";
 import { useAction } from "#web/lib/use-action.ts";
 import { useList } from "#web/lib/use-list.ts";

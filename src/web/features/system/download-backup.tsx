@@ -1,5 +1,5 @@
 import { systemMessages as messages } from "#shared/system/system-messages.ts";
-import { downloadFile, useDownload } from "#web/lib/use-download.ts";
+import { downloadFile, useDownload } from "#web/lib/download-button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 
 interface DownloadBackupProps {

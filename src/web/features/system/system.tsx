@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 import { adminPaths } from "#shared/admin-paths.ts";
 import { paths } from "#shared/paths.ts";
 import { settingPath } from "#shared/settings/setting-parts.ts";
-import { jobName } from "#shared/system/job-names.ts";
 import type { SystemCheck, SystemState } from "#shared/system/system.ts";
 import {
   checkLabels,
   checkStates,
   describeCheck,
+  jobName,
   jobStateWords,
   systemMessages as messages,
 } from "#shared/system/system-messages.ts";

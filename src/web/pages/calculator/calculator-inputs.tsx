@@ -9,8 +9,7 @@ import { Copy } from "#web/ui/icons.generated.ts";
 import { NumberInput } from "#web/ui/number-input.tsx";
 import { Range } from "#web/ui/range.tsx";
 import { Segments } from "#web/ui/segments.tsx";
-import { entryPath } from "./deal-entry.ts";
-import { type NumberField, numberFields } from "./typed-numbers.ts";
+import { entryPath, type NumberField, numberFields } from "./deal-entry.ts";
 import type { DealForm } from "./use-deal-entry.ts";
 
 /** The slider covers the usual outcomes; larger ones are typed. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { amountParser, numberFields, parseCount, parseMultiple, typedNumbers } from "./typed-numbers.ts";
+import { amountParser, numberFields, parseCount, parseMultiple, typedNumbers } from "./deal-entry.ts";
 
 const parseAmount = amountParser(500_00);
 const numbers = typedNumbers(500_00);

@@ -1,8 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useClub } from "#web/lib/use-club.ts";
-import { type DealEntry, isMistaken, readEntry, writeEntry } from "./deal-entry.ts";
-import { type NumberField, numberFields, typedNumbers } from "./typed-numbers.ts";
+import {
+  type DealEntry,
+  isMistaken,
+  type NumberField,
+  numberFields,
+  readEntry,
+  typedNumbers,
+  writeEntry,
+} from "./deal-entry.ts";
 
 type Texts = Record<NumberField, string>;
 

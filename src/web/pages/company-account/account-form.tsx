@@ -2,7 +2,7 @@ import { Controller } from "react-hook-form";
 import { AccountFields, emptyAccount } from "#web/features/funds/account/account-fields.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
-import { CheckboxField } from "#web/ui/checkbox-field.tsx";
+import { CheckboxField } from "#web/ui/checkbox.tsx";
 import { Form, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Notice } from "#web/ui/notice.tsx";

@@ -5,8 +5,7 @@ import { callApi } from "#web/lib/api.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
-import { LinkInvalid } from "../mail-links/link-invalid.tsx";
-import { LinkResult } from "../mail-links/link-result.tsx";
+import { LinkInvalid, LinkResult } from "../mail-links/link-invalid.tsx";
 import { isLinkInvalid, useLinkToken } from "../mail-links/link-token.ts";
 
 interface CompanyLinkPageProps<Link> {

@@ -9,8 +9,7 @@ import { InlineLink, LinkButton, TextLink } from "#web/ui/link.tsx";
 import { BannerFlame, HeroFlame, StepPicture } from "#web/ui/pictures/home-pictures.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 import { ArticleCard } from "../insights/article-card.tsx";
-import { FeeComparison } from "../plans/fee-comparison.tsx";
-import { Plans } from "../plans/plans.tsx";
+import { FeeComparison, Plans } from "../plans/plans.tsx";
 import { ClubCarousel } from "./club-carousel.tsx";
 
 export function HomePage() {

@@ -4,8 +4,7 @@ import { usePageMeta } from "#web/lib/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { AuthCard } from "../auth-card.tsx";
-import { LinkInvalid } from "./link-invalid.tsx";
-import { LinkResult } from "./link-result.tsx";
+import { LinkInvalid, LinkResult } from "./link-invalid.tsx";
 import { isLinkInvalid, useLinkToken } from "./link-token.ts";
 
 interface TokenActionProps {

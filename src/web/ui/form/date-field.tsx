@@ -1,6 +1,5 @@
 import { type FieldValues, type Path, type PathValue, useController } from "react-hook-form";
-import { DateInput, type DateInputProps } from "../date-input.tsx";
-import { partsOf, problemOf } from "../date-parts.ts";
+import { DateInput, type DateInputProps, partsOf, problemOf } from "../date-input.tsx";
 import type { ServerForm } from "./use-server-form.ts";
 
 interface DateFieldProps<Values extends FieldValues>

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import type { ListState } from "./list-state.ts";
+import type { ListState } from "./list-view.tsx";
 import { ListView } from "./list-view.tsx";
 
 const loaded: ListState<string> = {

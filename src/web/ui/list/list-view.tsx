@@ -2,7 +2,6 @@ import { type ReactElement, type ReactNode, useDeferredValue, useRef } from "rea
 import { Button } from "../button.tsx";
 import { EmptyState } from "../empty-state.tsx";
 import { LoadFailed } from "../load-failed.tsx";
-import type { ListState } from "./list-state.ts";
 import { RowSkeletons } from "./row-skeletons.tsx";
 
 interface Words {
@@ -117,3 +116,19 @@ const singular = (noun: string): string =>
   noun.replace(/^\w+/, (word) =>
     word === "people" ? "person" : word.replace(/ies$/, "y").replace(/(?<=ss)es$|(?<!s)s$/, ""),
   );
+
+export interface ListState<Item> {
+  /** The items are undefined until the first page is loaded. */
+  items: Item[] | undefined;
+  pageCount: number;
+  hasNextPage: boolean;
+  isPending: boolean;
+  /** Items of the former filter, until the new ones are loaded. */
+  isPlaceholderData: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  /** A toast says why it could not be loaded. */
+  isToldByToast?: boolean;
+  fetchNextPage: () => Promise<{ hasNextPage: boolean }>;
+  refetch: () => Promise<unknown>;
+}

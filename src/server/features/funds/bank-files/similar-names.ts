@@ -1,3 +1,4 @@
+import { companyKey } from "#shared/company-key.ts";
 import { plainLetters } from "#shared/text-rules.ts";
 
 const titles = ["mr", "mrs", "ms", "miss", "mx", "dr", "prof", "sir", "dame", "lord", "lady", "rev", "and"];
@@ -52,14 +53,8 @@ export function joinedWords(text: string): Set<string> {
 export const isSameName = (text: string, name: string): boolean =>
   personWords(text).join(" ") === personWords(name).join(" ");
 
-/** Whether two names are of one company: capitals, punctuation, accents and the legal form count for nothing. */
-export const isSameCompany = (one: string, other: string): boolean => companyWords(one) === companyWords(other);
-
-const companyWords = (name: string): string =>
-  wordsOf(name.replaceAll("&", " and ").replaceAll(".", ""))
-    .join(" ")
-    .replace(/(?: (?:ltd|limited|plc|llp|public limited company))+$/, "")
-    .replaceAll(" ", "");
+/** Whether two names are of one company. */
+export const isSameCompany = (one: string, other: string): boolean => companyKey(one) === companyKey(other);
 
 /**
  * Whether a payer's text, as banks write it, can be a person's or a company's name: the last name is there, and of the other

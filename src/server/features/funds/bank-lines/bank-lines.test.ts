@@ -249,6 +249,23 @@ describe("POST /deals/{id}/bank-files", () => {
     );
     expect(await countLines()).toBe(2);
   });
+  it("takes a file again that was exported before the last lines came", async () => {
+    await upload(round.fileUpTo(11));
+    for (const lines of [1, 4, 10])
+      expect((await upload(round.fileUpTo(lines))).body).toMatchObject({ lines, new_lines: 0 });
+  });
+  it("returns 422 for a balance that contradicts lines of another file, with no line that is new too", async () => {
+    await upload(round.fileUpTo(2));
+    const [date, payer, reference, , amount] = round.fileUpTo(3).trimEnd().split("\n").at(-1)?.split(",") ?? [];
+    const barclays = [
+      "Number,Date,Account,Amount,Subcategory,Memo",
+      `,20/01/2027,20-00-00 12345678,1000.00,Credit,J SMITH`,
+      `,${date},20-00-00 12345678,${amount},Credit,${payer} ${reference}`,
+    ];
+    expect((await upload(barclays.join("\n"))).body).toMatchObject({ new_lines: 2 });
+    const { status, body } = await upload(round.fileUpTo(3));
+    expect([status, body.code]).toEqual([422, "balance_gap"]);
+  });
   it("returns 422 with the line that cannot be read, and nothing is imported", async () => {
     const gap = await upload(round.fileUpTo(11).replace("58478.26", "52478.26"));
     expect([gap.status, gap.body.code]).toEqual([422, "balance_gap"]);

@@ -9,7 +9,7 @@ import {
   takeFewerInputSchema,
 } from "#shared/funds/funds.ts";
 import { londonDate } from "#shared/london-time.ts";
-import { assertFreshSignIn } from "../../../auth/passwords/fresh-sign-in.ts";
+import { assertFreshSignIn } from "../../../auth/guard.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { AuditDetails, Effects } from "../../../platform/db/types.ts";

@@ -538,7 +538,7 @@ describe("What is held and filed", () => {
 describe("Money that comes after a deal is completed", () => {
   it("Next and Today name it until it is booked, sent back and gone", async () => {
     const { id, people } = await completed();
-    const jonas = people.find(({ full_name }) => full_name === "Jonas Weber");
+    const dev = people.find(({ full_name }) => full_name === "Dev Shah");
     const next = async () => (await admin("GET", `/api/deals/${id}/next`)).body.text;
     const today = async (by: Call) =>
       (await by("GET", "/api/today")).body.rows
@@ -552,10 +552,15 @@ describe("Money that comes after a deal is completed", () => {
     );
     expect(await next()).toBe("1 line of the bank is not booked. Say what it is.");
     expect(await today(second)).toEqual(["1 line of the bank is not booked. Say what it is."]);
-    const parts = [{ kind: "receipt", commitment_id: jonas?.commitment_id, amount_pence: 500 }];
+    const parts = [{ kind: "receipt", commitment_id: dev?.commitment_id, amount_pence: 500 }];
     expect((await admin("POST", `/api/bank-lines/${line}/match`, { parts, reason: "As seen." })).status).toBe(200);
     expect(await today(second)).toEqual(["Send £5.00 back to members."]);
-    const refund = { commitment_id: jonas?.commitment_id, amount_pence: 500, reason: "Too much." };
+    const { items } = (await admin("GET", `/api/deals/${id}/closing/members`)).body;
+    const paid = items.find(({ commitment_id }: { commitment_id: string }) => commitment_id === dev?.commitment_id);
+    expect(paid).toMatchObject({ is_late: false, refund_pence: 500 });
+    const own = await (await club.as(dev as Person))("GET", `/api/commitments/${dev?.commitment_id}/call`);
+    expect(own.body).toMatchObject({ is_late: false, refund_pence: 500 });
+    const refund = { commitment_id: dev?.commitment_id, amount_pence: 500, reason: "Too much." };
     const { body } = await admin("POST", `/api/deals/${id}/refunds`, refund);
     expect(await today(second)).toEqual(["Approve that £5.00 is sent back."]);
     expect((await second("POST", `/api/outgoing-payments/${body.id}/approve`)).status).toBe(200);

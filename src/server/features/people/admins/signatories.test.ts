@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
-import { buildHeldRound } from "#server/sample/build-held-round.ts";
+import { buildCommitment, buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildInvitation, buildPerson, type Person } from "#server/sample/builders.ts";
 import type { SignatoryNews } from "#shared/people/signatory-messages.ts";

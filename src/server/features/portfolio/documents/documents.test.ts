@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildPaidExit } from "#server/sample/build-exit.ts";
-import { buildHeldRound } from "#server/sample/build-held-round.ts";
+import { buildCommitment, buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
 import type { OwnDocument } from "#shared/portfolio/own-documents.ts";

@@ -640,6 +640,15 @@ describe("What is imported", () => {
     const prices = held.prices.map(({ basis }: { basis: string }) => basis);
     expect(prices).toEqual(["our_round", "earlier_purchase"]);
   });
+  it("The price of a company is the last one that is known of a class, not that of its oldest shares", async () => {
+    await confirmed(holding(), holding({ price: "0.50", cost: "2000.00", day: "2023-01-10", rest: "none" }));
+    const { price, rounds } = (await admin("GET", `/api/held-companies/${company.id}`)).body;
+    expect(rounds.map(({ issued_on }: HeldCompany["rounds"][number]) => issued_on)).toEqual([
+      "2023-01-10",
+      "2024-03-15",
+    ]);
+    expect(price).toMatchObject({ basis: "earlier_purchase", as_of: "2024-03-15", price: "1.25" });
+  });
   it("An import lowers no other shares at the desk than those that were bought so", async () => {
     const ben = await buildOwner(club.db, "Ben Lindqvist");
     await buildHeldRound(club.db, { issued_on: "2023-02-02", company_id: company.id, held: [[ben, 100]] });

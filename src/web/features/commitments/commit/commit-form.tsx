@@ -8,13 +8,18 @@ import {
   commitmentMessages,
   commitmentTicks,
 } from "#shared/commitments/commitment-messages.ts";
-import { type CommitmentOffer, commitmentInputSchema, type OwnCommitment } from "#shared/commitments/commitments.ts";
+import {
+  type CommitmentInput,
+  type CommitmentOffer,
+  commitmentInputSchema,
+  type OwnCommitment,
+} from "#shared/commitments/commitments.ts";
 import { commitMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import { amountForShares, hasPartsOfPenny, mostCosts, sharesFor } from "#shared/commitments/share-costs.ts";
 import type { OpenDeal } from "#shared/deals/deals.ts";
 import { formatPence } from "#shared/pence.ts";
 import { tierLabels } from "#shared/people/people-messages.ts";
-import { isBlank, readPounds, readShares } from "#shared/typed-numbers.ts";
+import { isBlank, orNaN, readPounds, readShares } from "#shared/typed-numbers.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { formatLondonTime, inWords, longDate } from "#web/lib/format.ts";
 import { closeDeal } from "#web/lib/gated-queries.ts";
@@ -22,7 +27,7 @@ import { useCurrentUserId } from "#web/lib/session.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { useDebounced } from "#web/lib/use-debounced.ts";
 import { Button } from "#web/ui/button.tsx";
-import { CheckboxField } from "#web/ui/checkbox-field.tsx";
+import { CheckboxField } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
@@ -36,7 +41,6 @@ import { commitmentChanged, previewQuery, readCommitmentAgain } from "../commitm
 import { amountLike, committedWords, inThousands } from "../commitment-words.ts";
 import { type Amount, amountReader } from "../use-amount.ts";
 import { CommitSums } from "./commit-sums.tsx";
-import { type CommitValues, commitFieldOf, startValues, ticksFor, toCommitmentInput } from "./commit-values.ts";
 
 interface CommitFormProps {
   deal: OpenDeal;
@@ -157,6 +161,26 @@ export function CommitForm({ deal, offer, amount, onSaved, onClose }: CommitForm
     </Form>
   );
 }
+
+/** A value that cannot be read becomes one that the schema refuses at its field. */
+export const toCommitmentInput = (
+  { amount, least_shares, wants_relief, ticks, ticked_for, signature }: CommitValues,
+  { terms, commitment }: Pick<CommitmentOffer, "terms" | "commitment">,
+): CommitmentInput => ({
+  amount_pence: orNaN(readPounds(amount)),
+  least_shares: isBlank(least_shares) ? null : orNaN(readShares(least_shares)),
+  wants_relief: terms.scheme === "none" ? null : toBoolean(wants_relief),
+  ticks: ticks as CommitmentInput["ticks"],
+  signature,
+  terms_id: terms.id,
+  due_pence: ticked_for.due_pence,
+  expected_version: commitment?.updated_at ?? null,
+});
+
+/** Returns undefined, which the schema refuses, until it is answered. */
+const toBoolean = (typed: CommitValues["wants_relief"]) => (typed ? typed === "yes" : (undefined as never));
+
+const commitFieldOf = (path: string): string => (path === "amount_pence" ? "amount" : path);
 
 /** The rules of the API, for what the controls hold. */
 export const commitFormSchema = (offer: CommitmentOffer) =>
@@ -329,4 +353,58 @@ export function Relief({ form, scheme }: ReliefProps) {
       )}
     </fieldset>
   );
+}
+
+type TickedBoxes = Record<CommitmentTick, boolean>;
+
+export interface CommitValues {
+  amount: string;
+  /** A blank value means the smallest commitment. */
+  least_shares: string;
+  /** `null` means that the question was left without an answer, as React Hook Form reads radios of which none is checked. */
+  wants_relief: "" | "yes" | "no" | null;
+  ticks: TickedBoxes;
+  ticked_for: TickedFor;
+  signature: string;
+}
+
+interface TickedFor {
+  terms_id: string;
+  due_pence: number;
+  shares: number;
+}
+
+const noTicks = Object.fromEntries(commitmentTicks.map((tick) => [tick, false])) as TickedBoxes;
+
+/**
+ * Nothing is ticked beforehand; of a commitment that is changed, what was asked for stays. Relief is for people who pay
+ * tax in the UK, and the investor record says whether the reader does.
+ */
+export const startValues = (
+  amount: string,
+  ticked_for: TickedFor,
+  {
+    minimum_shares,
+    is_uk_taxpayer,
+    commitment,
+  }: Pick<CommitmentOffer, "minimum_shares" | "is_uk_taxpayer" | "commitment">,
+): CommitValues => ({
+  amount,
+  least_shares: String(commitment?.least_shares ?? minimum_shares),
+  wants_relief: yesOrNo(commitment?.wants_relief ?? is_uk_taxpayer),
+  ticks: noTicks,
+  ticked_for,
+  signature: "",
+});
+
+const yesOrNo = (answer: boolean | null) => (answer === null ? "" : answer ? "yes" : "no");
+
+/** Returns no ticks where the terms are others: they have to be read again. Another sum changes what two of the ticks say. */
+export function ticksFor(ticks: TickedBoxes, before: TickedFor, now: TickedFor): TickedBoxes {
+  if (before.terms_id !== now.terms_id) return noTicks;
+  return {
+    ...ticks,
+    loss: ticks.loss && before.due_pence === now.due_pence,
+    instruction: ticks.instruction && before.due_pence === now.due_pence && before.shares === now.shares,
+  };
 }

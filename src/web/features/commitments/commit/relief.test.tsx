@@ -7,8 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { useServerForm } from "#web/ui/form/use-server-form.ts";
-import { commitFormSchema, Relief } from "./commit-form.tsx";
-import { type CommitValues, startValues } from "./commit-values.ts";
+import { type CommitValues, commitFormSchema, Relief, startValues } from "./commit-form.tsx";
 
 const terms = { id: "0190a0a0-0000-7000-8000-000000000009", number: 1, price: "1.2", scheme: "SEIS" };
 const offer = {

@@ -1,14 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
 import { commitmentBandLabels } from "#shared/commitments/commitment-messages.ts";
-import type { Allocation, AllocationLine } from "#shared/commitments/commitments.ts";
-import { allocationPartMessages as messages } from "#shared/commitments/commitments-desk-messages.ts";
+import type { Allocation, AllocationLine, TopUp } from "#shared/commitments/commitments.ts";
+import {
+  allocationPartMessages as messages,
+  topUpPartMessages,
+} from "#shared/commitments/commitments-desk-messages.ts";
 import { allocationMethodLabels } from "#shared/deals/deal-messages.ts";
 import type { ClosingBoard } from "#shared/funds/funds.ts";
+import { boardPartMessages, closingMessages } from "#shared/funds/funds-desk-messages.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { tierLabels } from "#shared/people/people-messages.ts";
 import { adminName } from "#shared/people/person-name.ts";
-import { formatLondonTime } from "#web/lib/format.ts";
+import { SignAction } from "#web/features/acts/sign-action.tsx";
+import { ActionButton } from "#web/lib/action-button.tsx";
+import { formatLondonTime, shortLondonTime } from "#web/lib/format.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
+import { serverNow } from "#web/lib/server-time.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
@@ -18,8 +26,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
-import { allocationQuery } from "../allocation-queries.ts";
-import { TopUps } from "./top-ups.tsx";
+import { allocationQuery, topUpsQuery } from "../allocation-queries.ts";
 
 /** Nothing before the clock has worked them out. */
 export function AllocationPart({ board }: { board: ClosingBoard }) {
@@ -267,4 +274,81 @@ export function barOf(line: Pick<AllocationLine, "wish" | "shares" | "base" | "p
   const percent = (number: number) => (100 * number) / Math.max(1, mostWished);
   const mark = priority > 0 && base + priority < shares ? percent(base + priority) : null;
   return { wish: percent(wish), gets: percent(shares), mark };
+}
+
+/** Freed shares, offered to everybody whose wish is not filled. */
+export function TopUps({
+  board: { deal_id, can, top_up_hours },
+}: {
+  board: Pick<ClosingBoard, "deal_id" | "can" | "top_up_hours">;
+}) {
+  const { data } = useQuery(topUpsQuery(deal_id));
+  const text = topUpPartMessages.text(top_up_hours);
+  const topUps = data?.items ?? [];
+  if (!can.top_up && topUps.length === 0) return null;
+  return (
+    <section aria-labelledby="top-ups" className="grid gap-3 outline-none" tabIndex={-1}>
+      <div className="view-head">
+        <h3 id="top-ups" className="d4">
+          Freed shares
+        </h3>
+        {can.top_up && (
+          <div className="button-row">
+            <ActionButton
+              path={`/deals/${deal_id}/top-ups`}
+              body={{}}
+              label="Offer freed shares"
+              busy="Offering..."
+              confirm={{ title: "Offer freed shares?", text }}
+              done="Shares are on offer"
+              failed={closingMessages.failedToSave}
+              invalidates={dealMoneyKeys}
+            />
+            <SignAction dealId={deal_id} kind="closing" act={undefined} label="Leave them out" variant="outline" />
+          </div>
+        )}
+      </div>
+      <p className="note max-w-(--measure)">{text}</p>
+      {topUps.length > 0 && (
+        <ul className="grid gap-2" aria-label="Offers of freed shares">
+          {topUps.map((topUp) => (
+            <Offer key={topUp.id} topUp={topUp} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Offer({ topUp: { id, number, closes_at, ended_at, shares, taken_shares, members } }: { topUp: TopUp }) {
+  const isKept = Date.parse(closes_at) > serverNow().getTime();
+  const when = ended_at
+    ? `ended ${shortLondonTime(ended_at)}`
+    : isKept
+      ? `each their part until ${shortLondonTime(closes_at)}`
+      : "for whoever comes first until the closing list is signed";
+  return (
+    <li className="small num flex flex-wrap items-center gap-x-4 gap-y-1">
+      <b className="font-semibold">{topUpPartMessages.offer(number)}</b>
+      <span>
+        {topUpPartMessages.taken(taken_shares, shares, members)}, {when}
+      </span>
+      {!ended_at && (
+        <ActionButton
+          path={`/top-ups/${id}/end`}
+          label="End the offer"
+          labelEnd={topUpPartMessages.offer(number)}
+          busy="Ending..."
+          confirm={{
+            title: "End the offer?",
+            text: topUpPartMessages.end(isKept),
+          }}
+          variant="danger"
+          done="Offer ended"
+          failed={boardPartMessages.actionFailed}
+          invalidates={dealMoneyKeys}
+        />
+      )}
+    </li>
+  );
 }

@@ -17,7 +17,7 @@ import { shortDate, shortLondonTime, withCount } from "#web/lib/format.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { listOptions, useList } from "#web/lib/use-list.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
-import { FilterChoice } from "#web/ui/list/filter-choice.tsx";
+import { FilterChoice } from "#web/ui/list/filters.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 

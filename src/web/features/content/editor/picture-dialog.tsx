@@ -1,13 +1,14 @@
-import { useId, useState } from "react";
+import type { Editor } from "@tiptap/core";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { editorMessages } from "#shared/content/rich-text-editor-messages.ts";
 import { contentFilePath, richTextLimits as limits } from "#shared/content/rich-text-rules.ts";
 import { pictureTypes } from "#shared/pictures/picture-rules.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import { CircleAlert } from "#web/ui/icons.generated.ts";
 import { Input, Textarea } from "#web/ui/input.tsx";
-import { EditorDialog, type EditorDialogProps } from "./editor-dialog.tsx";
 
 const messages = editorMessages.picture;
 
@@ -99,3 +100,47 @@ export function PictureDialog({ editor, onClose, upload }: PictureDialogProps) {
 
 const pictureOf = ({ fileId, width, height }: Record<string, unknown>) =>
   ({ fileId, width, height }) as UploadedPicture;
+
+export interface EditorDialogProps {
+  editor: Editor;
+  onClose: () => void;
+}
+
+interface FormDialogProps {
+  title: string;
+  saveLabel: string;
+  onSave: () => void;
+  onClose: () => void;
+  action?: ReactNode;
+  isBusy?: boolean;
+  children: ReactNode;
+}
+
+/** A dialog whose fields are sent with Enter, too. */
+export function EditorDialog({ title, saveLabel, onSave, onClose, action, isBusy, children }: FormDialogProps) {
+  const form = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The dialog is a child of the item's own form, for React.
+    event.stopPropagation();
+    if (!isBusy) onSave();
+  };
+  const actions = (
+    <>
+      {action}
+      <Button variant="ghost" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form={form} busyLabel={isBusy && editorMessages.picture.uploading}>
+        {saveLabel}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog isOpen onClose={onClose} title={title} actions={actions}>
+      <form id={form} className="mt-5 grid gap-5" onSubmit={submit} noValidate>
+        {children}
+      </form>
+    </Dialog>
+  );
+}

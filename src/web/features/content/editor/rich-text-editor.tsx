@@ -23,10 +23,9 @@ import { BarFigure } from "#web/ui/rich-text/bar-figure.tsx";
 import { figures } from "#web/ui/rich-text/figures.ts";
 import { Select } from "#web/ui/select.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { EditorDialog, type EditorDialogProps } from "./editor-dialog.tsx";
 import { editorExtensions } from "./extensions.ts";
 import { keepListNumbers, readOnlineLists, readWordLists } from "./pasted-lists.ts";
-import { PictureDialog, type UploadedPicture } from "./picture-dialog.tsx";
+import { EditorDialog, type EditorDialogProps, PictureDialog, type UploadedPicture } from "./picture-dialog.tsx";
 import { contextGroups, type DialogName, moreTools, type ToolGroup, type ToolOrDialog, tools } from "./tools.ts";
 
 export interface RichTextEditorProps {

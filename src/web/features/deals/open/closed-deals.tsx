@@ -8,6 +8,7 @@ import { longDate } from "#web/lib/format.ts";
 import type { ClosedGate } from "#web/lib/gated-queries.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 
 /** In place of deals: why they are not shown, and what to do about it. */
 export function ClosedDeals({ gate }: { gate: ClosedGate }) {
@@ -39,4 +40,14 @@ export function ClosedDeals({ gate }: { gate: ClosedGate }) {
       <ShownLink />
     </Card>
   );
+}
+
+interface DealsFailedProps {
+  title?: string;
+  heading?: "h1";
+  onRetry: () => void;
+}
+
+export function DealsFailed({ title = "The deals could not be loaded", ...words }: DealsFailedProps) {
+  return <LoadFailed title={title} text="The club did not answer. Everything else works as usual." {...words} />;
 }

@@ -15,9 +15,9 @@ import {
 } from "#shared/deals/open-deal-messages.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import { formatPrice } from "#shared/pence.ts";
-import { ClosingNotice } from "#web/features/commitments/closing-notice.tsx";
 import { Commit } from "#web/features/commitments/commit.tsx";
 import { offerQuery } from "#web/features/commitments/commitment-queries.ts";
+import { ClosingNotice } from "#web/features/commitments/committed.tsx";
 import { type Amount, useAmount } from "#web/features/commitments/use-amount.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { formatLondonTime, inWords, longDate, weekdayDate } from "#web/lib/format.ts";
@@ -41,18 +41,15 @@ import { useSectionOfAddress } from "#web/ui/use-section-of-address.ts";
 import { isNotFound } from "../room/document-queries.ts";
 import { Call } from "./calls/call.tsx";
 import { isOver, pauseBeforeNextRead, sortCalls } from "./calls/call-times.ts";
-import { ClosedDeals } from "./closed-deals.tsx";
+import { ClosedDeals, DealsFailed } from "./closed-deals.tsx";
 import { DealBar } from "./deal-bar.tsx";
-import { changedSections, goneSections, type TermLine, termLines } from "./deal-changes.ts";
-import { DealCosts, ownCosts } from "./deal-costs.tsx";
 import { DealFacts, DealHead, OnThisPage } from "./deal-head.tsx";
-import { Conflicts, Others, SchemeState, UseOfFunds } from "./deal-money.tsx";
+import { Conflicts, DealCosts, Others, ownCosts, SchemeState, UseOfFunds } from "./deal-money.tsx";
 import { DealRoom } from "./deal-room.tsx";
 import { ChangedMark, DealFold, DealGroup, DealSection, type SectionProps } from "./deal-section.tsx";
 import { Timeline } from "./deal-timeline.tsx";
-import { DealsFailed } from "./deals-failed.tsx";
 import { openDealsSearch } from "./deals-search.ts";
-import { Questions } from "./questions/questions.tsx";
+import { changedSections, goneSections, Questions, type TermLine, termLines } from "./questions/questions.tsx";
 import { RiskWarning } from "./risk-warning.tsx";
 
 interface DealPageProps {

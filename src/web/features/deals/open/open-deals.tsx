@@ -27,9 +27,8 @@ import { Moment } from "#web/ui/moment.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
-import { ClosedDeals } from "./closed-deals.tsx";
+import { ClosedDeals, DealsFailed } from "./closed-deals.tsx";
 import { answerWords, openDealTones } from "./deal-words.ts";
-import { DealsFailed } from "./deals-failed.tsx";
 import { openDealsSearch } from "./deals-search.ts";
 import { RiskWarning } from "./risk-warning.tsx";
 

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { OpenedDocument, PageText } from "#shared/deals/deal-room.ts";
 import { ApiError, callApi, fetchFile, isRetryable } from "#web/lib/api.ts";
-import { downloadFile } from "#web/lib/use-download.ts";
+import { downloadFile } from "#web/lib/download-button.tsx";
 
 /** Of the API, such as "/open-deals/…/documents/…". */
 type Path = string;

@@ -3,7 +3,7 @@ import { bankPartMessages as messages } from "#shared/funds/funds-desk-messages.
 import { formatPence } from "#shared/pence.ts";
 import type { DialogState } from "#web/lib/action-dialog.tsx";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
-import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
+import { ReasonDialog } from "#web/lib/reason-button.tsx";
 
 export function LeaveDialog({ line, ...state }: DialogState & { line: BankLine }) {
   const { id, open_pence, payer } = line;

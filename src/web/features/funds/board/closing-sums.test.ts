@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { ClosingBoard } from "#shared/funds/funds.ts";
 import { boardPartMessages } from "#shared/funds/funds-desk-messages.ts";
-import { hasMoney } from "../has-money.ts";
 import { closingSums, hasCallSums } from "./closing-sums.ts";
+import { hasMoney } from "./money-part.tsx";
 
 /** At the due time: one member has not paid, another one £10.00 too much. */
 const board = {

@@ -18,7 +18,6 @@ import { PartHead } from "#web/ui/part-head.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { clock } from "../clock.ts";
 import { explainLeft } from "../explain-left.ts";
-import { hasMoney } from "../has-money.ts";
 import { signedPence } from "../signed-pence.ts";
 import { closingSums, hasCallSums } from "./closing-sums.ts";
 
@@ -303,3 +302,12 @@ function Decisions({ payment: { id, amount_pence, payee, can } }: { payment: Out
     </>
   );
 }
+
+/** Whether there are sums and payments to show: money can come before a call, and stay in a deal that is cancelled. */
+export const hasMoney = ({
+  called_at,
+  on_account_pence,
+  bank_pence,
+  payments,
+}: Pick<ClosingBoard, "called_at" | "on_account_pence" | "bank_pence" | "payments">): boolean =>
+  called_at !== null || on_account_pence !== 0 || (bank_pence ?? 0) !== 0 || payments.length > 0;

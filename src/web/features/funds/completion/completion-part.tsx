@@ -28,8 +28,7 @@ import { PartHead } from "#web/ui/part-head.tsx";
 import { AccountCard } from "../account/account-card.tsx";
 import { AskCompany } from "../ask-company.tsx";
 import { completionQuery } from "../completion-queries.ts";
-import { GateList } from "./gate-list.tsx";
-import { MemberPapers } from "./member-papers.tsx";
+import { GateList, MemberPapers } from "./member-papers.tsx";
 import { OpenPaper } from "./open-paper.tsx";
 import { PaperDrop } from "./paper-drop.tsx";
 

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Completion } from "#shared/funds/funds-completion.ts";
 import { type CompletionItem, completionItemLabels, completionItems } from "#shared/funds/funds-completion-messages.ts";
 import { DayOfIssue } from "./completion-part.tsx";
-import { GateList } from "./gate-list.tsx";
+import { GateList } from "./member-papers.tsx";
 
 vi.stubGlobal("sessionStorage", { getItem: () => null });
 

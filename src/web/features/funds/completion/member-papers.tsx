@@ -1,10 +1,12 @@
-import { useMemo } from "react";
-import type { Completion } from "#shared/funds/funds-completion.ts";
-import { completionPartMessages as messages } from "#shared/funds/funds-completion-desk-messages.ts";
-import type { PaperKind } from "#shared/funds/funds-completion-messages.ts";
+import { type ReactNode, useMemo } from "react";
+import type { Completion, CompletionCheck } from "#shared/funds/funds-completion.ts";
+import { gateMessages, completionPartMessages as messages } from "#shared/funds/funds-completion-desk-messages.ts";
+import type { CompletionItem, PaperKind } from "#shared/funds/funds-completion-messages.ts";
 import { memberName } from "#shared/people/person-name.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { OpenPaper } from "./open-paper.tsx";
+import "./completion.css";
 
 type Paper = Completion["papers"][number];
 
@@ -72,3 +74,29 @@ const columns: RecordColumn<Member>[] = [
     },
   })),
 ];
+
+interface GateListProps {
+  items: readonly CompletionCheck[];
+  /** What can be done about each, and what there is: one below the other instead of two side by side. */
+  more?: Partial<Record<CompletionItem, ReactNode>>;
+}
+
+/** What completion needs: a filled dot if it exists, a hollow one and a word if it is missing. */
+export function GateList({ items, more }: GateListProps) {
+  return (
+    <ul className={classNames("gate-list", more && "is-long")}>
+      {items.map(({ key, label, state, said }) => (
+        <li key={key} className={`is-${state}`}>
+          <p className="gate-line">
+            <span className="gate-label">
+              {label}
+              <span className={state === "met" ? "sr-only" : "note"}>, {gateMessages.states[state]}</span>
+            </span>
+            <span className="gate-said num">{said}</span>
+          </p>
+          {more?.[key] && <div className="gate-more">{more[key]}</div>}
+        </li>
+      ))}
+    </ul>
+  );
+}

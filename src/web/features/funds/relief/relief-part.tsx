@@ -1,5 +1,5 @@
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
-import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
+import { ReasonDialog } from "#web/lib/reason-button.tsx";
 import "./relief.css";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { lazy } from "react";

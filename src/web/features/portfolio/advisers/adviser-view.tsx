@@ -14,12 +14,12 @@ import {
 import { exportMessages } from "#shared/portfolio/own-bundle-messages.ts";
 import type { OwnCompany } from "#shared/portfolio/portfolio.ts";
 import { ownPortfolioMessages } from "#shared/portfolio/portfolio-page-messages.ts";
+import { downloadFile, useDownload } from "#web/lib/download-button.tsx";
 import { longDate, shortDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { QueryArea } from "#web/lib/query-client.tsx";
 import { useSearchState, uuid } from "#web/lib/search-state.ts";
 import { useClub } from "#web/lib/use-club.ts";
-import { downloadFile, useDownload } from "#web/lib/use-download.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RecordTable } from "#web/ui/record-table.tsx";

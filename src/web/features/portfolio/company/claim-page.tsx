@@ -15,10 +15,9 @@ import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { OwnPage } from "../own-page.tsx";
 import { ownCompanyQuery } from "../portfolio-queries.ts";
-import { claimOffers } from "./claim-offers.ts";
 import { OpenEvidence } from "./open-evidence.tsx";
 import { OwnExits } from "./own-exits.tsx";
-import { RecordRelief } from "./relief-dialog.tsx";
+import { claimOffers, RecordRelief } from "./relief-dialog.tsx";
 
 /** What a member may claim for shares that brought less than they cost: facts and dates, not advice. */
 export function ClaimPage({ id, backTo }: { id: string; backTo: string }) {

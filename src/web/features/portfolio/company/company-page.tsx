@@ -33,8 +33,7 @@ import { grossMultipleWords, multipleOf, partPercent } from "../portfolio-words.
 import { useReaderWords } from "../reader-words.ts";
 import { CostLeft } from "./cost-left.tsx";
 import { OwnExits } from "./own-exits.tsx";
-import { NowNote, PriceThen } from "./price-then.tsx";
-import { Prices } from "./prices.tsx";
+import { NowNote, Prices, PriceThen } from "./prices.tsx";
 import { TaxTimeline } from "./tax-timeline.tsx";
 
 const typedPart = lazyPage<{ company: PortfolioCompany; typed: TypedCompany; backTo: string }>(() =>

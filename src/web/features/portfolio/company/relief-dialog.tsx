@@ -2,6 +2,7 @@ import { z } from "zod";
 import { formatPence } from "#shared/pence.ts";
 import { incomeTaxReliefPence } from "#shared/portfolio/deal-result.ts";
 import { type OwnCompany, reliefRecordSchema } from "#shared/portfolio/portfolio.ts";
+import type { ReliefKind } from "#shared/portfolio/portfolio-messages.ts";
 import { reliefMessages as messages, ownCompanyMessages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
@@ -15,13 +16,41 @@ import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { ownFigureKeys } from "../portfolio-queries.ts";
-import { type ClaimOffer, kindOfAll, recordLabel } from "./claim-offers.ts";
 
 interface ReliefDialogProps extends DialogState {
   offers: readonly ClaimOffer[];
 }
 
 type Lot = OwnCompany["company"]["lots"][number];
+
+/** What may be recorded as claimed, of one lot, or of one loss of it. */
+interface ClaimOffer {
+  kind: ReliefKind;
+  lot: Lot;
+  loss?: OwnCompany["losses"][number];
+}
+
+/** What is left to record: relief that is not recorded yet, and losses without a claim. */
+export const claimOffers = (lots: readonly Lot[], losses: OwnCompany["losses"]): ClaimOffer[] => [
+  ...lots.filter(({ relief_left_pence }) => relief_left_pence > 0).map((lot) => ({ kind: "income" as const, lot })),
+  ...lots.flatMap((lot) =>
+    losses
+      .filter(({ lot_id, is_recorded }) => lot_id === lot.id && !is_recorded)
+      // Two sales of one day are one claim.
+      .filter(({ day }, index, all) => all.findIndex((other) => other.day === day) === index)
+      .map((loss) => ({ kind: "loss" as const, lot, loss })),
+  ),
+];
+
+/** The label names the kind if all offers have the same one; otherwise it is chosen in the form. */
+const recordLabel = (offers: readonly ClaimOffer[]): string => {
+  const kind = kindOfAll(offers);
+  return kind ? messages.record[kind] : "Record a claim";
+};
+
+function kindOfAll([first, ...others]: readonly ClaimOffer[]): ReliefKind | undefined {
+  return others.every(({ kind }) => kind === first?.kind) ? first?.kind : undefined;
+}
 
 /** Opens the form; with what is left after a claim it starts over. */
 export const RecordRelief = ({ offers }: { offers: readonly ClaimOffer[] }) => (

@@ -19,8 +19,7 @@ import { type CalendarEntry, whatWords } from "../calendar-words.ts";
 import { ownFigureKeys } from "../portfolio-queries.ts";
 import { useReaderWords } from "../reader-words.ts";
 import { ShowAll } from "../show-all.tsx";
-import { claimOffers } from "./claim-offers.ts";
-import { RecordRelief } from "./relief-dialog.tsx";
+import { claimOffers, RecordRelief } from "./relief-dialog.tsx";
 
 type Lot = OwnCompany["company"]["lots"][number];
 type Relief = OwnCompany["reliefs"][number];

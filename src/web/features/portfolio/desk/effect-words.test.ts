@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { HeldCompanyDetails } from "#shared/portfolio/portfolio.ts";
-import { effectWords } from "./effect-words.ts";
+import { effectWords } from "./price-form.ts";
 
 it("A price with a day to come is called wrong, without words on its effect", () => {
   const company = { as_of: "2028-06-01", rounds: [], prices: [] } as unknown as HeldCompanyDetails;

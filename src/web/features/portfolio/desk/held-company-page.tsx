@@ -1,25 +1,37 @@
 import "#web/features/funds/funds.css";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
+import { announcedMessages } from "#shared/funds/announced-messages.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
-import type { HeldCompanyDetails } from "#shared/portfolio/portfolio.ts";
-import { shareDeskMessages as messages, splitDeskMessages } from "#shared/portfolio/portfolio-desk-messages.ts";
+import { farPriceNote, farPriceWords } from "#shared/portfolio/far-price.ts";
+import type { HeldCompanyDetails, ListedSharePrice } from "#shared/portfolio/portfolio.ts";
+import {
+  shareDeskMessages as messages,
+  priceDeskMessages,
+  splitDeskMessages,
+} from "#shared/portfolio/portfolio-desk-messages.ts";
 import { priceBasisLabels, splitNames } from "#shared/portfolio/portfolio-messages.ts";
 import { ownCompanyMessages, worthWords } from "#shared/portfolio/portfolio-page-messages.ts";
 import { ExitsPart } from "#web/features/funds/exits-part.tsx";
 import { ApiError, callApi } from "#web/lib/api.ts";
-import { shortDate } from "#web/lib/format.ts";
+import { longDate, shortDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { AnnouncedNote, SecondPersonNote } from "#web/lib/second-person-note.tsx";
+import { useList } from "#web/lib/use-list.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { BlockHead } from "#web/ui/block-head.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { AgeBadge } from "./age-badge.tsx";
-import { PricesPart } from "./prices-part.tsx";
+import { ConfirmRecord, isUndecided, RecordSource, RecordState, RefuseRecord } from "./decided-records.tsx";
+import { effectWords, isTyped } from "./price-form.ts";
 
 const heldCompanyQuery = (id: string) =>
   queryOptions({
@@ -152,3 +164,138 @@ const roundColumns: RecordColumn<Round>[] = [
       shares_left > 0 && <AgeBadge price={worth} state={worth.basis === "nil" ? "written_off" : "active"} />,
   },
 ];
+
+const PriceDialog = lazy(() => import("./price-dialog.tsx").then((file) => ({ default: file.PriceDialog })));
+
+function PricesPart({ company }: { company: HeldCompanyDetails }) {
+  const list = useList<ListedSharePrice>({
+    path: `/companies/${company.id}/valuations`,
+  });
+  return (
+    <section aria-labelledby="share-prices">
+      <BlockHead id="share-prices" title="Prices of a share">
+        <DialogOpener
+          button={(open) => (
+            <Button variant="outline" isSmall onClick={open}>
+              Enter a price
+            </Button>
+          )}
+          dialog={(state) => <PriceDialog {...state} company={company} />}
+        />
+      </BlockHead>
+      <ListView
+        list={list}
+        noun="prices"
+        loading="Loading prices"
+        empty={<p className="note">No price was entered yet. Until one is, shares are worth what they cost.</p>}
+      >
+        {(prices) => (
+          <RecordTable
+            caption="What was entered of the price of a share, newest first"
+            columns={[...columns, actionsOf(company)]}
+            rows={prices}
+            rowKey={({ id }) => id}
+            isDense
+            isMarked={isUndecided}
+          />
+        )}
+      </ListView>
+    </section>
+  );
+}
+
+const nameOf = ({ price, as_of }: ListedSharePrice) => `${formatPrice(price)} from ${longDate(as_of)}`;
+
+const pathOf = ({ id }: ListedSharePrice) => `/valuations/${id}`;
+
+const columns: RecordColumn<ListedSharePrice>[] = [
+  { header: priceDeskMessages.from, className: "num whitespace-nowrap", cell: ({ as_of }) => shortDate(as_of) },
+  {
+    header: "Price",
+    isBeside: true,
+    isRight: true,
+    className: "num",
+    cell: (given) => (
+      <>
+        {formatPrice(given.price)}
+        {isUndecided(given) && isTyped(given.basis) && (
+          <span className="note block">{farPriceNote(given.price, given.price_before)}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    header: priceDeskMessages.basis,
+    isPlain: true,
+    cell: ({ basis, impaired_percent, share_class }) => (
+      <>
+        {priceBasisLabels[basis]}
+        {impaired_percent !== null && (
+          <span className="note block">{priceDeskMessages.percentLess(impaired_percent)}</span>
+        )}
+        {share_class !== null && (
+          <span className="note block wrap-anywhere">{priceDeskMessages.ofClass(share_class)}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    header: priceDeskMessages.source,
+    className: "min-w-28 wrap-anywhere",
+    cell: (price) => <RecordSource record={price} path={pathOf(price)} name={nameOf(price)} />,
+  },
+  {
+    header: priceDeskMessages.state,
+    isPlain: true,
+    className: "wrap-anywhere",
+    cell: (price) => (
+      <>
+        <RecordState record={price} entered={{ by: price.entered_by_name, at: price.entered_at }} />
+        {price.is_replaced && <span className="note block">{ownCompanyMessages.replaced}</span>}
+      </>
+    ),
+  },
+];
+
+const actionsOf = (company: HeldCompanyDetails): RecordColumn<ListedSharePrice> => ({
+  header: priceDeskMessages.actions,
+  isActions: true,
+  className: "may-wrap",
+  cell: (price) => <Actions company={company} price={price} />,
+});
+
+const raises = ({ price, price_before }: ListedSharePrice) => Number(price) > Number(price_before ?? 0);
+
+function Actions({ company, price }: { company: HeldCompanyDetails; price: ListedSharePrice }) {
+  const { basis, share_class, as_of, impaired_percent, can } = price;
+  const entered = { basis, share_class, as_of, price: price.price, impaired_percent: impaired_percent ?? 0 };
+  const record = { path: pathOf(price), name: nameOf(price) };
+  return (
+    <>
+      {can.confirm && (
+        <ConfirmRecord
+          {...record}
+          title={`Confirm ${formatPrice(price.price)} a share?`}
+          text={[
+            ...(isTyped(basis) ? [farPriceWords(price.price, price.price_before)] : []).filter(
+              (words) => words !== null,
+            ),
+            ...effectWords(company, entered),
+            "It is never changed after that; a better price is entered beside it.",
+            ...(raises(price) ? [announcedMessages.ifHeld] : []),
+          ]}
+          done="The price is confirmed"
+        />
+      )}
+      <AnnouncedNote record={price} end="refuses" />
+      <SecondPersonNote record={price} />
+      {isUndecided(price) && price.needs_evidence && raises(price) && can.add_evidence && isTyped(basis) && (
+        <p className="note">
+          It raises the price, and you or who entered it hold shares: add the document that shows it. It takes effect 24
+          hours after it is confirmed.
+        </p>
+      )}
+      <RefuseRecord {...record} can={can} title="Refuse this price" done="The price is refused" />
+    </>
+  );
+}

@@ -8,14 +8,13 @@ import { enteredPriceBases, impairedPercents, priceBasisLabels } from "#shared/p
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { shareKeys } from "#web/lib/query-keys.ts";
-import { CheckboxField } from "#web/ui/checkbox-field.tsx";
+import { CheckboxField } from "#web/ui/checkbox.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { effectWords } from "./effect-words.ts";
-import { isTyped, type PriceValues, priceForm, toEntered } from "./price-form.ts";
+import { effectWords, isTyped, type PriceValues, priceForm, toEntered } from "./price-form.ts";
 
 const empty: PriceValues = {
   basis: "last_round",

@@ -1,15 +1,18 @@
+import { z } from "zod";
 import { formatPrice, withTwoDecimals } from "#shared/pence.ts";
-import type { HeldCompanyDetails } from "#shared/portfolio/portfolio.ts";
+import { type HeldCompanyDetails, shareActionInputSchema } from "#shared/portfolio/portfolio.ts";
 import { splitDeskMessages as messages } from "#shared/portfolio/portfolio-desk-messages.ts";
+import { portfolioMessages } from "#shared/portfolio/portfolio-messages.ts";
+import { priceAfter } from "#shared/portfolio/share-actions.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
+import { optionalText, shares, typedAs } from "#web/lib/form-codecs.ts";
 import { shareKeys } from "#web/lib/query-keys.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { effectOfSplit, type SplitValues, splitForm } from "./split-form.ts";
 
 /** The dialog says what the split does to members' holdings before it is sent. */
 export function SplitDialog({ company, ...state }: DialogState & { company: HeldCompanyDetails }) {
@@ -98,3 +101,53 @@ function Effect({ company, values }: { company: HeldCompanyDetails; values: Spli
     </p>
   );
 }
+
+const fields = z.object({
+  new_shares: shares,
+  old_shares: shares,
+  /** An empty text means every share class. */
+  share_class: optionalText,
+  effective_on: z.string(),
+  source: z.string(),
+});
+type SplitValues = z.input<typeof fields>;
+
+const splitForm = typedAs(fields, shareActionInputSchema, {
+  new_shares: portfolioMessages.wholeShares,
+  old_shares: portfolioMessages.wholeShares,
+  effective_on: "Please enter the day",
+  source: "Please say where it can be checked",
+});
+
+interface SplitEffect {
+  before: number;
+  after: number;
+  /** The value is null where earlier rounds are worth different prices. */
+  price: { before: string; after: string } | null;
+}
+
+/** Of the rounds that were issued before its day, as they stand now; null while something of it is missing. */
+function effectOfSplit({ rounds }: HeldCompanyDetails, values: SplitValues): SplitEffect | null {
+  const { new_shares, old_shares, share_class, effective_on } = fields.parse(values);
+  if (!isPart(new_shares) || !isPart(old_shares) || new_shares === old_shares || effective_on === "") return null;
+  const touched = rounds.filter(
+    (round) =>
+      round.shares_left > 0 &&
+      round.issued_on < effective_on &&
+      (share_class === null || round.share_class === share_class),
+  );
+  const ratio = { newShares: BigInt(new_shares), oldShares: BigInt(old_shares) };
+  const classes = Map.groupBy(touched, (round) => round.share_class);
+  const lefts = [...classes.values()].map((held) => held.reduce((sum, { shares_left }) => sum + shares_left, 0));
+  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+  const [price, ...others] = new Set(
+    touched.filter(({ worth }) => worth.as_of < effective_on).map(({ worth }) => worth.price),
+  );
+  return {
+    before: sum(lefts),
+    after: sum(lefts.map((left) => Number((BigInt(left) * ratio.newShares) / ratio.oldShares))),
+    price: price !== undefined && others.length === 0 ? { before: price, after: priceAfter(price, ratio) } : null,
+  };
+}
+
+const isPart = (count: number): boolean => Number.isInteger(count) && count >= 1 && count <= 1_000_000;

@@ -8,9 +8,9 @@ import { ownPortfolioMessages } from "#shared/portfolio/portfolio-page-messages.
 import { formatTaxYear } from "#shared/portfolio/tax-dates.ts";
 import { yearEndMessages } from "#shared/portfolio/year-end-messages.ts";
 import { ApiError, fetchFile } from "#web/lib/api.ts";
-import { type ChartTable, saveChart } from "#web/lib/chart-table.ts";
+import { type ChartTable, saveChart } from "#web/lib/chart-figure.tsx";
+import { downloadFile, useDownload } from "#web/lib/download-button.tsx";
 import { useClub } from "#web/lib/use-club.ts";
-import { downloadFile, useDownload } from "#web/lib/use-download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Fold } from "#web/ui/fold.tsx";

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { FieldValues } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { z } from "zod";
 import { costPence } from "#shared/commitments/share-costs.ts";
@@ -11,7 +12,7 @@ import {
 } from "#shared/portfolio/typed-holdings.ts";
 import { typedPageMessages as messages } from "#shared/portfolio/typed-page-messages.ts";
 import { readPrice, readShares } from "#shared/typed-numbers.ts";
-import type { DialogState } from "#web/lib/action-dialog.tsx";
+import { ActionDialog, type ActionDialogProps, type DialogState } from "#web/lib/action-dialog.tsx";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { optionalText, pounds, poundsOrZero, price, shares, typedAs } from "#web/lib/form-codecs.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
@@ -20,7 +21,7 @@ import { NumberField } from "#web/ui/form/number-field.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { TypedDialog } from "./typed-dialog.tsx";
+import { ownFigureKeys } from "../portfolio-queries.ts";
 
 interface HoldingDialogProps extends DialogState {
   /** The name is set when another lot of the company is added. */
@@ -185,6 +186,33 @@ function CostField({ form }: { form: ServerForm<HoldingValues> }) {
       kind="pounds"
       label="What the shares cost"
       hint="Shares × price, without any fee. It may differ by what the price was rounded, or by 5%"
+    />
+  );
+}
+
+interface TypedDialogProps<Values extends FieldValues, Output>
+  extends Omit<ActionDialogProps<Values, Output>, "words" | "invalidates"> {
+  title: string;
+  text: string;
+}
+
+export function TypedDialog<Values extends FieldValues, Output>({
+  title,
+  text,
+  ...action
+}: TypedDialogProps<Values, Output>) {
+  return (
+    <ActionDialog
+      {...action}
+      words={{
+        title,
+        text,
+        submit: "Save",
+        busy: "Saving…",
+        done: "Saved. Your figures include it.",
+        failed: "Not saved",
+      }}
+      invalidates={ownFigureKeys}
     />
   );
 }

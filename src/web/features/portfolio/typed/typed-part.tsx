@@ -27,8 +27,7 @@ import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { CostLeft } from "../company/cost-left.tsx";
 import { readPortfolioAgain } from "../portfolio-queries.ts";
-import { HoldingDialog } from "./holding-dialog.tsx";
-import { TypedDialog } from "./typed-dialog.tsx";
+import { HoldingDialog, TypedDialog } from "./holding-dialog.tsx";
 
 interface TypedPartProps {
   company: PortfolioCompany;

@@ -9,7 +9,7 @@ import { useList } from "#web/lib/use-list.ts";
 import { RemovableChip } from "#web/ui/chip.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Filters } from "#web/ui/list/filters.tsx";
-import type { ListState } from "#web/ui/list/list-state.ts";
+import type { ListState } from "#web/ui/list/list-view.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { SearchBox } from "#web/ui/list/search-box.tsx";
 import { useScrollToListTop } from "#web/ui/page-focus.ts";

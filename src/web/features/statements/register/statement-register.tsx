@@ -11,12 +11,11 @@ import {
 } from "#shared/statements/signed-statement-messages.ts";
 import type { ListedStatement, OpenedStatement } from "#shared/statements/signed-statements.ts";
 import { statementKindLabels, statementKinds } from "#shared/statements/statement-messages.ts";
+import { downloadFile } from "#web/lib/download-button.tsx";
 import { shortDate } from "#web/lib/format.ts";
 import { ListScreen, type Selection } from "#web/lib/list-screen.tsx";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { ReasonButton } from "#web/lib/reason-button.tsx";
-import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
-import { downloadFile } from "#web/lib/use-download.ts";
+import { ReasonButton, ReasonDialog } from "#web/lib/reason-button.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { BreakableText } from "#web/ui/breakable-text.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -24,8 +23,7 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import type { RecordColumn } from "#web/ui/record-table.tsx";
-import { LinesDialog } from "../lines-dialog.tsx";
-import { statementTones } from "../statement-states.ts";
+import { LinesDialog, statementTones } from "../lines-dialog.tsx";
 
 interface Action {
   action: "accept" | "refuse" | "revoke";

@@ -3,11 +3,11 @@ import { figureQuestions, signMessages as messages, plainWords } from "#shared/s
 import { fieldsOfCondition, figureKindOf } from "#shared/statements/statement-messages.ts";
 import type { StatementForm } from "#shared/statements/statements.ts";
 import { Field } from "#web/ui/field.tsx";
+import { CircleAlert } from "#web/ui/icons.generated.ts";
 import { Input } from "#web/ui/input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { NumberInput } from "#web/ui/number-input.tsx";
 import { Runs } from "../statement-lines.tsx";
-import { Choices } from "./choices.tsx";
 import { isNone, roundingHint, shownPounds } from "./draft.ts";
 import { messageAt, StepFrame, type StepProps } from "./step.tsx";
 
@@ -159,5 +159,56 @@ function ConditionField({ step, condition, field }: ConditionFieldProps) {
         <Input autoComplete="off" maxLength={200} value={value} onChange={(event) => enter(event.target.value)} />
       )}
     </Field>
+  );
+}
+
+interface ChoicesProps {
+  /** Of what is asked, where no element says it. */
+  label?: string;
+  labelledBy?: string;
+  value: string;
+  options: readonly { value: string; label: string; hint?: string }[];
+  error: string | undefined;
+  /** Short answers, in one row. */
+  isRow?: boolean;
+  onChange: (value: string) => void;
+}
+
+/** A bordered row for each answer; nothing is chosen beforehand. */
+export function Choices({ label, labelledBy, value, options, error, isRow, onChange }: ChoicesProps) {
+  const name = useId();
+  return (
+    <div className="grid gap-2">
+      <div
+        role="radiogroup"
+        aria-label={label}
+        aria-labelledby={labelledBy}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${name}-error`}
+        className={`choices ${isRow ? "sign-answers" : "sign-ways"}`}
+      >
+        {options.map((option, index) => (
+          <label key={option.value}>
+            <input
+              type="radio"
+              name={name}
+              checked={value === option.value}
+              data-invalid={error && index === 0 ? "" : undefined}
+              onChange={() => onChange(option.value)}
+            />
+            <span className="sign-choice">
+              <b>{option.label}</b>
+              {option.hint && <span className="note">{option.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p className="field-error" id={`${name}-error`}>
+          <CircleAlert />
+          {error}
+        </p>
+      )}
+    </div>
   );
 }

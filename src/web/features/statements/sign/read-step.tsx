@@ -3,7 +3,7 @@ import { shown } from "#shared/statements/signed-statement-lines.ts";
 import type { SignedLine, StatementInput } from "#shared/statements/signed-statements.ts";
 import { fieldsOfCondition } from "#shared/statements/statement-messages.ts";
 import type { StatementForm } from "#shared/statements/statements.ts";
-import { CheckboxField } from "#web/ui/checkbox-field.tsx";
+import { CheckboxField } from "#web/ui/checkbox.tsx";
 import { Runs, StatementLines } from "../statement-lines.tsx";
 import { messageAt, StepFrame, type StepProps } from "./step.tsx";
 

@@ -1,7 +1,8 @@
-import type { z } from "zod";
-
-import type { companyInputSchema } from "#shared/deals/deals.ts";
+import { z } from "zod";
+import { companyMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import { companyFields, type companyInputSchema, enquiryFields, withCompanyNumber } from "#shared/deals/deals.ts";
 import { listCountries } from "#shared/investor-records/countries.ts";
+import { isBlank, orNaN, readYear } from "#shared/typed-numbers.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { RepeatedFields } from "#web/ui/form/repeated-fields.tsx";
@@ -95,3 +96,12 @@ export function CompanyFields({ form }: { form: ServerForm<CompanyValues> }) {
     </>
   );
 }
+
+/** A year as it is typed. */
+const founded_year = z.preprocess((typed) => {
+  const text = String(typed ?? "");
+  return isBlank(text) ? null : orNaN(readYear(text));
+}, z.int(messages.year).min(1600, messages.year).max(2200, messages.year).nullable());
+
+export const companyFormSchema = withCompanyNumber(companyFields.extend({ founded_year }));
+export const enquiryFormSchema = withCompanyNumber(enquiryFields.extend({ founded_year }));

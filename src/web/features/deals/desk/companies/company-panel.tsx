@@ -17,8 +17,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Panel } from "#web/ui/panel.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { isConflict, useDealChanged } from "../deal-queries.ts";
-import { CompanyFields, type CompanyValues } from "./company-fields.tsx";
-import { companyFormSchema } from "./company-schema.ts";
+import { CompanyFields, type CompanyValues, companyFormSchema } from "./company-fields.tsx";
 
 interface CompanyPanelProps {
   company: Company;

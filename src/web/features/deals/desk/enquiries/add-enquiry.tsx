@@ -19,8 +19,7 @@ import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
-import { CompanyFields, type CompanyValues, emptyCompany } from "../companies/company-fields.tsx";
-import { enquiryFormSchema } from "../companies/company-schema.ts";
+import { CompanyFields, type CompanyValues, emptyCompany, enquiryFormSchema } from "../companies/company-fields.tsx";
 import { useDealChanged } from "../deal-queries.ts";
 
 type EnquiryValues = z.output<typeof enquiryInputSchema>;

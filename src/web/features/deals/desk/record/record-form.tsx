@@ -1,3 +1,4 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { draftNotice } from "#shared/account/app-messages.ts";
@@ -7,7 +8,9 @@ import { ConflictNotice } from "#web/ui/conflict-notice.tsx";
 import { Form, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { isConflict, useDealChanged } from "../deal-queries.ts";
 
@@ -78,3 +81,16 @@ const conflictWords = {
   keepMine: "Go on with mine",
   takeTheirs: "Leave it as it is",
 };
+
+interface PartQueryProps<Data> {
+  query: UseQueryResult<Data>;
+  words: { loading: string; failed: string };
+  children: (data: Data) => ReactNode;
+}
+
+/** A part of the record that is read when it is opened. */
+export function PartQuery<Data>({ query, words, children }: PartQueryProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isPending) return <RowSkeletons label={words.loading} count={4} />;
+  return <SectionFailed text={words.failed} onRetry={query.refetch} />;
+}

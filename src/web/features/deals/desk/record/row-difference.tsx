@@ -1,5 +1,4 @@
-import { diffWords } from "#web/ui/diff-words.ts";
-import { WordDifference } from "#web/ui/word-difference.tsx";
+import { diffWords, WordDifference } from "#web/ui/word-difference.tsx";
 
 /** A label, and the text under it. */
 export type Row = readonly [label: string, text: string];

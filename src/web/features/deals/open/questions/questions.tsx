@@ -1,12 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef, useState } from "react";
+import { type TermsFormat, termLinesOf } from "#shared/commitments/terms-changes.ts";
 import { openQuestionMessages as messages } from "#shared/deals/deal-question-messages.ts";
 import type { FrozenAnswer, OpenQuestion, OpenQuestionList } from "#shared/deals/deal-questions.ts";
-import type { OpenDeal } from "#shared/deals/deals.ts";
+import type { DealContent, OpenDeal } from "#shared/deals/deals.ts";
+import {
+  type DealSectionName,
+  dealSectionMessages,
+  openDealMessages,
+  openDealsMessages,
+} from "#shared/deals/open-deal-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { noticeChoicesQuery } from "#web/features/notices/notice-queries.ts";
 import { callApi } from "#web/lib/api.ts";
-import { dayAndMonth, longDate } from "#web/lib/format.ts";
+import { dayAndMonth, longDate, percent, shortLondonTime, weekdayDate } from "#web/lib/format.ts";
 import { closeDeal, gateIsOpen, openQuestionsQuery } from "#web/lib/gated-queries.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { queryKeys } from "#web/lib/query-keys.ts";
@@ -16,7 +23,6 @@ import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { shortened } from "../../shortened.ts";
-import { changedAnswers } from "../deal-changes.ts";
 import { DealFold } from "../deal-section.tsx";
 
 interface QuestionsProps {
@@ -250,3 +256,73 @@ const yearOf = (moment: string): string => londonDate(new Date(moment)).slice(0,
 
 const targetOf = ({ merged_into }: OpenQuestion, textOf: (id: string) => string | undefined) =>
   merged_into === null ? undefined : textOf(merged_into);
+
+export interface TermLine {
+  label: string;
+  value: string;
+  /** In the version that the reader saw last, where it differs. */
+  was?: string;
+}
+
+const format: TermsFormat = { moment: shortLondonTime, day: longDate, dayAhead: weekdayDate, percent };
+
+/** @param seen what the reader saw last, if that was another version. */
+export function termLines(
+  { content, closes_at, instead_of }: Pick<OpenDeal, "content" | "closes_at" | "instead_of">,
+  seen: DealContent | null,
+): TermLine[] {
+  const linesOf = ({ terms }: DealContent) =>
+    termLinesOf({ ...terms, closes_at: instead_of === null ? terms.closes_at : closes_at }, format);
+  const before = seen && linesOf(seen);
+  return linesOf(content).map(({ label, value }, index) => {
+    const was = before?.[index]?.value;
+    return was === undefined || was === value ? { label, value } : { label, value, was };
+  });
+}
+
+/** What each section says, besides the terms, whose lines are compared one by one. */
+const partsOf: Partial<Record<DealSectionName, (content: DealContent) => unknown>> = {
+  why: ({ page }) => [page.why_we_like_it, page.what_would_make_it_fail],
+  risks: ({ terms }) => terms.risks,
+  team: ({ page }) => page.team,
+  traction: ({ page }) => page.traction,
+  funds: ({ terms }) => terms.use_of_funds,
+  others: ({ terms }) => terms.other_investors,
+  conflicts: ({ terms, success_fee_bp }) => [terms.conflicts, terms.club_invests, success_fee_bp],
+  scheme: ({ page, terms }) => [terms.scheme, terms.assurance, terms.assurance_on, page.scheme_note],
+  room: ({ documents }) => documents.map(({ id }) => id),
+  questions: ({ answers }) => answers,
+  timeline: ({ terms }) => [terms.opens_at, terms.priority_until, terms.closes_at, terms.completion_expected_on],
+};
+
+/** In page order, without those that have nothing to say. */
+function sectionsOf({ page }: DealContent): DealSectionName[] {
+  const isEmpty: Partial<Record<DealSectionName, boolean>> = {
+    why: page.why_we_like_it.length === 0 && page.what_would_make_it_fail.length === 0,
+    team: page.team.length === 0,
+    traction: page.traction.length === 0,
+  };
+  return (Object.keys(dealSectionMessages) as DealSectionName[]).filter((name) => !isEmpty[name]);
+}
+
+/** Returns what the reader saw and is no longer there: nothing on the page could be marked. */
+export function goneSections(content: DealContent, seen: DealContent): DealSectionName[] {
+  const present = sectionsOf(content);
+  return sectionsOf(seen).filter((name) => !present.includes(name));
+}
+
+export function changedSections(content: DealContent, seen: DealContent | null): ReadonlySet<DealSectionName> {
+  if (!seen) return new Set();
+  const isChanged = (part: (content: DealContent) => unknown) =>
+    JSON.stringify(part(content)) !== JSON.stringify(part(seen));
+  const names = Object.keys(partsOf) as DealSectionName[];
+  return new Set(names.filter((name) => isChanged(partsOf[name] ?? (() => null))));
+}
+
+/** "New" or "Changed", by the question's id. */
+function changedAnswers({ answers }: DealContent, seen: DealContent | null): ReadonlyMap<string, string> {
+  if (!seen) return new Map();
+  const before = new Map(seen.answers.map(({ id, answer }) => [id, answer]));
+  const changed = answers.filter(({ id, answer }) => before.get(id) !== answer);
+  return new Map(changed.map(({ id }) => [id, before.has(id) ? openDealMessages.changed : openDealsMessages.isNew]));
+}

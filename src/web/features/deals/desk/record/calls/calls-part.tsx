@@ -27,8 +27,7 @@ import { InlineLink } from "#web/ui/link.tsx";
 import { None, type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { isOver, sortCalls } from "../../../open/calls/call-times.ts";
-import { PartQuery } from "../part-query.tsx";
-import { RecordForm } from "../record-form.tsx";
+import { PartQuery, RecordForm } from "../record-form.tsx";
 
 interface CallsPartProps {
   deal: DealRecord;

@@ -16,8 +16,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { shortened } from "../../../shortened.ts";
-import { PartQuery } from "../part-query.tsx";
-import { RecordForm } from "../record-form.tsx";
+import { PartQuery, RecordForm } from "../record-form.tsx";
 
 /** What members ask, with their names, and what becomes of it. */
 export function QuestionsPart({ deal, userId }: { deal: DealRecord; userId: string }) {

@@ -28,7 +28,7 @@ import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
 import { CircleAlert } from "#web/ui/icons.generated.ts";
 import { Input } from "#web/ui/input.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
-import { FilterChoice } from "#web/ui/list/filter-choice.tsx";
+import { FilterChoice } from "#web/ui/list/filters.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
