@@ -44,6 +44,7 @@ export function SettingProposal({ setting, differencesTo }: SettingProposalProps
         <AnnouncedNote record={proposal} end="withdraws" />
       )}
       <SecondPersonNote record={proposal} />
+      <p className="note">Another change of these settings that you save replaces this one.</p>
       <div className="button-row mt-3">
         {proposal.can.confirm && (
           <ActionButton
