@@ -11,10 +11,10 @@ import { directoryTerms } from "#web/features/profiles/directory/directory-searc
 import { ownProfileQuery, ownSubmissionQuery } from "#web/features/profiles/own-records.ts";
 import { ownStatementsQuery } from "#web/features/statements/own-statements-query.ts";
 import { Overview } from "#web/features/waiting-counts/overview.tsx";
+import { accountQuery } from "#web/lib/account-query.ts";
 import { type LazyPage, lazyPage, loadedPage } from "#web/lib/lazy-page.tsx";
 import { toDoQuery } from "#web/lib/to-do-query.ts";
 import { todayQuery } from "#web/lib/today-query.ts";
-import { accountQuery } from "#web/lib/use-account.ts";
 import { type ListRequest, listOptions } from "#web/lib/use-list.ts";
 
 interface Row {

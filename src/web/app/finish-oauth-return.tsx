@@ -7,7 +7,7 @@ import { paths } from "#shared/paths.ts";
 import { ApiError, readResponse } from "#web/lib/api.ts";
 import { readOauthReturn, type TakenOauthReturn } from "#web/lib/oauth-return.ts";
 import { checkSignIn, exchangeTokensForSession, loadSession } from "#web/lib/session.ts";
-import { sessionIn, sessionMissing } from "#web/lib/session-holder.ts";
+import { sessionIn, sessionMissing } from "#web/lib/session-state.ts";
 import type { TokenPair } from "#web/lib/session-store.ts";
 import { type ToastInput, toast } from "#web/ui/toast.ts";
 import type { AccountChoice } from "./continue-as.tsx";

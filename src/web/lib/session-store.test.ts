@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Session } from "#shared/account/session.ts";
 import { ApiError, NetworkError } from "./api.ts";
-import { isToProlong } from "./session-holder.ts";
+import { isToProlong } from "./session-state.ts";
 import { createSessionStore } from "./session-store.ts";
 
 const start = Date.UTC(2026, 10, 20, 9, 0, 0);

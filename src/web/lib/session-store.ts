@@ -1,14 +1,7 @@
 import type { Session } from "#shared/account/session.ts";
 import { type callApi, isRetryable } from "./api.ts";
-import {
-  createSessionHolder,
-  type SessionCause,
-  type SessionHolder,
-  type SessionState,
-  type SnapshotStorage,
-  sessionIn,
-  sessionMissing,
-} from "./session-holder.ts";
+import { createSessionHolder, type SessionHolder, type SnapshotStorage } from "./session-holder.ts";
+import { type SessionCause, type SessionState, sessionIn, sessionMissing } from "./session-state.ts";
 
 interface Surroundings extends WatchSurroundings {
   storage: SnapshotStorage;

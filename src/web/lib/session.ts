@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { paths } from "#shared/paths.ts";
 import { toast } from "#web/ui/toast.ts";
 import { ApiError, callApi } from "./api.ts";
-import { isToProlong, type SessionState, unknownSession } from "./session-holder.ts";
+import { isToProlong, type SessionState, unknownSession } from "./session-state.ts";
 import { createSessionStore } from "./session-store.ts";
 
 /** Writing it raises a storage event in the browser's other tabs. */

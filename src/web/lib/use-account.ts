@@ -1,16 +1,9 @@
-import { type MutationKey, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Account } from "#shared/account/account.ts";
+import { type MutationKey, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { accountMessages } from "#shared/account/account-messages.ts";
 import { type ToastInput, toast } from "#web/ui/toast.ts";
+import { accountQuery } from "./account-query.ts";
 import { callApi } from "./api.ts";
 import { queryKeys } from "./query-keys.ts";
-
-export const accountQuery = queryOptions({
-  queryKey: queryKeys.account,
-  queryFn: ({ signal }) => callApi<Account>("GET", "/account", undefined, signal),
-  // Mail links open in other tabs, and other devices sign in.
-  refetchOnWindowFocus: "always",
-});
 
 export const useAccount = () => useQuery(accountQuery);
 

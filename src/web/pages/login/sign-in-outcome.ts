@@ -1,6 +1,6 @@
 import { signInMessages } from "#shared/account/sign-in-messages.ts";
 import { ApiError } from "#web/lib/api.ts";
-import type { SessionState } from "#web/lib/session-holder.ts";
+import type { SessionState } from "#web/lib/session-state.ts";
 import { toast } from "#web/ui/toast.ts";
 
 export function toastSignedIn(status: SessionState["status"]): void {
