@@ -22,7 +22,7 @@ import { profilePolicy } from "#server/features/profiles/queries.ts";
 import { submissionPolicy } from "#server/features/profiles/submissions/routes.ts";
 import { setupPolicy } from "#server/features/setup/routes.ts";
 import { statementFormPolicy } from "#server/features/statements/form-routes.ts";
-import { statementPolicy } from "#server/features/statements/policy.ts";
+import { statementPolicy } from "#server/features/statements/queries.ts";
 import { createApp } from "#server/open-app.ts";
 import type { DB } from "#server/platform/db/database.generated.ts";
 import type { Actor } from "#server/platform/db/types.ts";

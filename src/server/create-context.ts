@@ -15,7 +15,7 @@ import { createAccountLinks } from "./features/funds/accounts/company-account-li
 import { createBankFeeds } from "./features/funds/bank-feeds/create-bank-feeds.ts";
 import { createCertificateReader } from "./features/funds/relief/certificate-reader.ts";
 import { createNewsletter } from "./features/newsletter/newsletter.ts";
-import { unsubscribe } from "./features/notices/unsubscribe.ts";
+import { unsubscribe } from "./features/notices/choices.ts";
 import { createPictureEncoder } from "./features/pictures/picture-encoder.ts";
 import { createAdviserPapers } from "./features/portfolio/advisers/adviser-papers.ts";
 import { createClubReader, createFigureCounter } from "./features/settings/club-settings.ts";

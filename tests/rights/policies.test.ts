@@ -36,7 +36,7 @@ import { profilePolicy } from "#server/features/profiles/queries.ts";
 import { submissionPolicy } from "#server/features/profiles/submissions/routes.ts";
 import { setupPolicy } from "#server/features/setup/routes.ts";
 import { statementFormPolicy } from "#server/features/statements/form-routes.ts";
-import { ownStatementPolicy, statementPolicy } from "#server/features/statements/policy.ts";
+import { ownStatementPolicy, statementPolicy } from "#server/features/statements/queries.ts";
 import type { Policy } from "#server/platform/http/policy.ts";
 import { actStates } from "#shared/acts/act-messages.ts";
 import { commitmentStates } from "#shared/commitments/commitment-messages.ts";

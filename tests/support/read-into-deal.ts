@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { RequestContext } from "#server/context.ts";
-import { lineKeys } from "#server/features/funds/bank-files/line-keys.ts";
 import { readBankFile } from "#server/features/funds/bank-files/read-bank-file.ts";
+import { lineKeys } from "#server/features/funds/bank-lines/import-bank-file.ts";
 
 interface Given {
   dealId: string;

@@ -10,8 +10,14 @@ import type { Environment } from "../context.ts";
 import { signInHeaders } from "../platform/http/problem.ts";
 import { type DeclaredRoute, declaredIn, nameOfRoute, type Refusal } from "../route.ts";
 import type { ApiDescription, JsonSchema, OperationObject, ParameterObject, ResponseObject } from "./build-schemas.ts";
-import { buildSchemas, type Schemas, type UsedSchema } from "./build-schemas.ts";
-import { corrections, valuesByName, wholeExamples } from "./example-values.ts";
+import {
+  buildSchemas,
+  corrections,
+  type Schemas,
+  type UsedSchema,
+  valuesByName,
+  wholeExamples,
+} from "./build-schemas.ts";
 import { tags } from "./tags.ts";
 
 const ofAnyOperation: Refusal[] = [

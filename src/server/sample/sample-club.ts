@@ -14,9 +14,8 @@ import type { PersonInput } from "./builders.ts";
 import { buildPeople } from "./builders.ts";
 import { insertDeals } from "./sample-deals.ts";
 import { insertHoldings } from "./sample-holdings.ts";
-import { insertNotices } from "./sample-notices.ts";
 import { type PlannedGuest, type PlannedPerson, planSampleClub, sampleAdminEmail } from "./sample-plan.ts";
-import { insertStandings } from "./sample-standing-rows.ts";
+import { insertNotices, insertStandings } from "./sample-standing-rows.ts";
 import { sampleStatementForms } from "./sample-statement-forms.ts";
 
 const password = "many-small-sticks";

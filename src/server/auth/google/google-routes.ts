@@ -21,8 +21,7 @@ import { assertOwnPassword } from "../passwords/password.ts";
 import { registerPerson } from "../registration/register-person.ts";
 import { isUsableInvitation } from "../registration/usable-invitation.ts";
 import { getCurrentSession } from "../sessions/current-session.ts";
-import { recordSignIn } from "../sessions/record-sign-in.ts";
-import { startSession } from "../sessions/start-session.ts";
+import { recordSignIn, startSession } from "../sessions/start-session.ts";
 import { startTwoFactorChallenge } from "../two-factor/two-factor-challenge.ts";
 import { type GoogleIdentity, type GoogleProvider, GoogleRefusal } from "./google-provider.ts";
 

@@ -24,10 +24,9 @@ import { recordChangedWayIn } from "../account/way-in-changed.ts";
 import { ownerOf } from "../owner-of.ts";
 import { assertOwnPassword, lockPerson } from "../passwords/password.ts";
 import { getCurrentSession } from "../sessions/current-session.ts";
-import { recordSignIn } from "../sessions/record-sign-in.ts";
 import { endOtherAccess } from "../sessions/revoke-sessions.ts";
 import { type CurrentSession, hasSecondFactor } from "../sessions/session.ts";
-import { renewSession, setSessionCookie, startSession } from "../sessions/start-session.ts";
+import { recordSignIn, renewSession, setSessionCookie, startSession } from "../sessions/start-session.ts";
 import { endTwoFactorChallenge, findChallengedPerson } from "../two-factor/two-factor-challenge.ts";
 import {
   acceptPasskey,

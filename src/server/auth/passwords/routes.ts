@@ -22,13 +22,18 @@ import { recordChangedWayIn } from "../account/way-in-changed.ts";
 import { callBetterAuth, passCookies } from "../call-better-auth.ts";
 import { ownerOf } from "../owner-of.ts";
 import { getCurrentSession } from "../sessions/current-session.ts";
-import { recordSignIn } from "../sessions/record-sign-in.ts";
 import { endOtherAccess, revokeReplacedSession } from "../sessions/revoke-sessions.ts";
-import { renewSession, setSessionCookie } from "../sessions/start-session.ts";
+import { recordSignIn, renewSession, setSessionCookie } from "../sessions/start-session.ts";
 import { forgetWrongCodes } from "../two-factor/consume-codes.ts";
 import { rememberDevice } from "./known-device.ts";
-import { assertOwnPassword, assertStrongPassword, findPasswordOwner, lockPerson, setPassword } from "./password.ts";
-import { forgetWrongPasswords } from "./password-limits.ts";
+import {
+  assertOwnPassword,
+  assertStrongPassword,
+  findPasswordOwner,
+  forgetWrongPasswords,
+  lockPerson,
+  setPassword,
+} from "./password.ts";
 import { assertCredentials, signInWithPassword } from "./sign-in-with-password.ts";
 
 const route = routesOf("Sign-in");

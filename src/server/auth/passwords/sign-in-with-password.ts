@@ -6,7 +6,7 @@ import { HttpError } from "../../platform/http/http-error.ts";
 import { refuseBadInput } from "../../router.ts";
 import { callBetterAuth } from "../call-better-auth.ts";
 import { ownerOf } from "../owner-of.ts";
-import { withPasswordLimits } from "./password-limits.ts";
+import { withPasswordLimits } from "./password.ts";
 
 /** The other errors are unlimited and would flood the audit log. */
 const auditedCodes = new Set<ErrorCode>(["invalid_credentials", "email_not_verified"]);

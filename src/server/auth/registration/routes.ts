@@ -25,11 +25,9 @@ import { HttpError } from "../../platform/http/http-error.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { ownerOf } from "../owner-of.ts";
-import { assertStrongPassword, lockPerson } from "../passwords/password.ts";
-import { withPasswordLimits } from "../passwords/password-limits.ts";
+import { assertStrongPassword, lockPerson, withPasswordLimits } from "../passwords/password.ts";
 import { assertCredentials } from "../passwords/sign-in-with-password.ts";
-import { recordSignIn } from "../sessions/record-sign-in.ts";
-import { startSession } from "../sessions/start-session.ts";
+import { recordSignIn, startSession } from "../sessions/start-session.ts";
 import { registerPerson } from "./register-person.ts";
 import { isUsableInvitation } from "./usable-invitation.ts";
 

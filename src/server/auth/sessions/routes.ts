@@ -11,10 +11,9 @@ import { ownerOf } from "../owner-of.ts";
 import { readAccessToken } from "../tokens/access-token.ts";
 import { consumeRefreshToken, getRefreshToken } from "../tokens/refresh-tokens.ts";
 import { findCurrentSession, findSession } from "./current-session.ts";
-import { rememberBrowser } from "./record-sign-in.ts";
 import { revokeReplacedSession } from "./revoke-sessions.ts";
 import { type CurrentSession, toSession } from "./session.ts";
-import { setSessionCookie } from "./start-session.ts";
+import { rememberBrowser, setSessionCookie } from "./start-session.ts";
 
 const route = routesOf("Sign-in");
 

@@ -5,8 +5,7 @@ import { statusSchema } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { ownerOf } from "../owner-of.ts";
-import { recordSignIn } from "../sessions/record-sign-in.ts";
-import { startSession } from "../sessions/start-session.ts";
+import { recordSignIn, startSession } from "../sessions/start-session.ts";
 import { startTwoFactorChallenge } from "../two-factor/two-factor-challenge.ts";
 import { consumeSignInLink, requestSignInLink } from "./sign-in-link.ts";
 

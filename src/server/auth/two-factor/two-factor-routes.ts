@@ -23,10 +23,9 @@ import { ownerOf } from "../owner-of.ts";
 import { rememberDevice } from "../passwords/known-device.ts";
 import { assertOwnPassword, lockPerson } from "../passwords/password.ts";
 import { getCurrentSession } from "../sessions/current-session.ts";
-import { recordSignIn } from "../sessions/record-sign-in.ts";
 import { endOtherAccess } from "../sessions/revoke-sessions.ts";
 import { type CurrentSession, hasSecondFactor } from "../sessions/session.ts";
-import { renewSession, setSessionCookie } from "../sessions/start-session.ts";
+import { recordSignIn, renewSession, setSessionCookie } from "../sessions/start-session.ts";
 import { consumeRecoveryCode, consumeTotpCode } from "./consume-codes.ts";
 import { findTwoFactorPerson } from "./two-factor-challenge.ts";
 

@@ -339,12 +339,18 @@ describe("Two who sign are two persons, of the panel", () => {
       sql`update deal_panel set arranges = true, invests_pence = 175050 where version_id = ${open.version_id} and user_id = ${amara.id}`,
     );
     expect((await daniels.call("GET", `/api/deals/${open.id}/next`)).body).toMatchObject({
-      text: "Amara Okafor arranges this round as one who takes part, with at most £1,750.50, and has not committed. Without shares for them the closing list cannot be signed. They commit by Mon 17 May 2027, 17:00, or a new offer does not say that they arrange it. It is open until Mon 17 May 2027, 17:00. 2 people asked for £4,000.00.",
+      text: "Amara Okafor arranges this round as one who takes part, with at most £1,750.50, and has not committed. Without shares for them the closing list cannot be signed. They commit by Sun 16 May 2027, 17:00, or a new offer does not say that they arrange it. It is open until Mon 17 May 2027, 17:00. 2 people asked for £4,000.00.",
       act: "freeze",
     });
     expect((await amaras.call("GET", `/api/deals/${open.id}/next`)).body).toMatchObject({
-      text: "You arrange this round as one who takes part, with at most £1,750.50, and have not committed. Without shares for you the closing list cannot be signed. Commit by Mon 17 May 2027, 17:00, or sign a new offer that does not say that you arrange it. It is open until Mon 17 May 2027, 17:00. 2 people asked for £4,000.00.",
+      text: "You arrange this round as one who takes part, with at most £1,750.50, and have not committed. Without shares for you the closing list cannot be signed. Commit by Sun 16 May 2027, 17:00, or sign a new offer that does not say that you arrange it. It is open until Mon 17 May 2027, 17:00. 2 people asked for £4,000.00.",
+      act: "commit",
       waits_for: "reader",
+    });
+    now = new Date(closed.getTime() - 24 * hour);
+    expect((await amaras.call("GET", `/api/deals/${open.id}/next`)).body).toMatchObject({
+      text: "You arrange this round as one who takes part, with at most £1,750.50, and have not committed. Without shares for you the closing list cannot be signed. In the last 24 hours of a round nobody who signs for it can ask for shares. Sign a new offer that does not say that you arrange it. It is open until Mon 17 May 2027, 17:00. 2 people asked for £4,000.00.",
+      act: "freeze",
     });
   });
 });

@@ -48,7 +48,7 @@ export function tellNext(
     case "released":
       if (deal.closes_at && deal.closes_at <= now)
         return forTime("It has closed. The shares are worked out in some minutes.");
-      return describeOpen(deal);
+      return describeOpen(deal, now);
     case "closing":
       return describeClosing(deal, closing, now);
     case "completed":
@@ -85,7 +85,7 @@ function describeCompleted({ open_certificates, scheme, invoiced_pence }: Facts)
   return certificates ? { ...step(text, "certificates"), waits_for: "others" } : step(text);
 }
 
-function describeOpen(deal: Facts): Next {
+function describeOpen(deal: Facts, now: Date): Next {
   if (deal.proposed_end) {
     const by = new Date(deal.proposed_end.getTime() - 24 * 60 * 60 * 1000);
     const what = `that commitments end on ${moment(deal.proposed_end)}`;
@@ -96,12 +96,15 @@ function describeOpen(deal: Facts): Next {
   if (deal.has_newer_terms) return step("New terms are saved. Sign a new offer with them.", "freeze");
   const isReader = deal.arrangers.some(({ is_reader }) => is_reader);
   const asked = `open until ${moment(deal.closes_at)}. ${people(deal.people)} asked for ${formatPence(deal.asked_pence)}.`;
-  if (deal.arrangers.length > 0)
+  if (deal.arrangers.length > 0) {
+    const by = deal.closes_at && new Date(deal.closes_at.getTime() - 24 * 60 * 60 * 1000);
+    const canCommit = by !== null && now < by;
     return step(
-      `${withoutPart(deal.arrangers, "commitment")} ${arrangersCommit(deal)} It is ${asked}`,
-      isReader ? "commit" : "freeze",
-      deal.closes_at,
+      `${withoutPart(deal.arrangers, "commitment")} ${arrangersCommit(deal, canCommit ? by : null)} It is ${asked}`,
+      isReader && canCommit ? "commit" : "freeze",
+      canCommit ? by : deal.closes_at,
     );
+  }
   if (deal.questions === 0 && deal.hidden_answers > 0)
     return step(
       `${counted(deal.hidden_answers, "answer")} ${deal.hidden_answers === 1 ? "is" : "are"} not shown to members. Sign a new offer with ${deal.hidden_answers === 1 ? "it" : "them"}. The deal is ${asked}`,
@@ -117,9 +120,14 @@ function describeOpen(deal: Facts): Next {
     : forOthers(`Nothing to do: ${asked}`, deal.closes_at);
 }
 
-function arrangersCommit({ arrangers, closes_at }: Facts): string {
-  const by = moment(closes_at);
-  return arrangers.every(({ is_reader }) => is_reader)
-    ? `Without shares for you the closing list cannot be signed. Commit by ${by}, or sign a new offer that does not say that you arrange it.`
-    : `Without shares for them the closing list cannot be signed. They commit by ${by}, or a new offer does not say that they arrange it.`;
+/** @param by who signs for a round asks for shares before its last 24 hours; null in them. */
+function arrangersCommit({ arrangers }: Facts, by: Date | null): string {
+  const isReader = arrangers.every(({ is_reader }) => is_reader);
+  const lacking = `Without shares for ${isReader ? "you" : "them"} the closing list cannot be signed.`;
+  const offer = `offer that does not say that ${isReader ? "you" : "they"} arrange it`;
+  if (by === null)
+    return `${lacking} In the last 24 hours of a round nobody who signs for it can ask for shares. Sign a new ${offer}.`;
+  return isReader
+    ? `${lacking} Commit by ${moment(by)}, or sign a new ${offer}.`
+    : `${lacking} They commit by ${moment(by)}, or a new offer does not say that they arrange it.`;
 }

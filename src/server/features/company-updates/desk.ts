@@ -10,6 +10,7 @@ import type { List } from "#shared/lists.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import type { Policy, PolicyActor } from "../../platform/http/policy.ts";
+import { toUpdate, updateStateOf } from "./own-updates.ts";
 import {
   findHeldCompany,
   listHeldCompanies,
@@ -18,7 +19,6 @@ import {
   listVersions,
   type UpdateRow,
 } from "./queries.ts";
-import { toUpdate, updateStateOf } from "./to-update.ts";
 
 /** For admins, with what is missing of each. */
 export async function listDeskCompanies(

@@ -1,8 +1,8 @@
 import { type JobContext, nightly, scheduled } from "../../platform/jobs/job.ts";
 import { contentFileRoutes, removeUnusedFiles } from "./file-routes.ts";
-import { publishDraft } from "./publish-content.ts";
 import { publishedContentRoutes } from "./published-routes.ts";
 import { contentRoutes } from "./routes.ts";
+import { publishDraft } from "./write-content.ts";
 
 export const routes = [contentRoutes, publishedContentRoutes, contentFileRoutes];
 

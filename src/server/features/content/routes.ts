@@ -20,10 +20,17 @@ import { idParameter, statusSchema } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { contentPolicy, getContent, pageRequired } from "./get-content.ts";
-import { keepingAnswered, publishContent, unpublishContent, unscheduleContent } from "./publish-content.ts";
 import { findRevision, listContent, listRevisions, orderContent } from "./queries.ts";
 import { removeExamples } from "./remove-examples.ts";
-import { createContent, restoreRevision, saveContent } from "./write-content.ts";
+import {
+  createContent,
+  keepingAnswered,
+  publishContent,
+  restoreRevision,
+  saveContent,
+  unpublishContent,
+  unscheduleContent,
+} from "./write-content.ts";
 
 const route = routesOf("Content");
 

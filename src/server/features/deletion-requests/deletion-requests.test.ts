@@ -16,7 +16,7 @@ import { buildHeldCompany } from "#tests/support/build-company-update.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
-import { purgeAccounts } from "../../auth/account/purge-accounts.ts";
+import { purgeAccounts } from "../../auth/index.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const day = 86_400_000;

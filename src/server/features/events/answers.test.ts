@@ -6,7 +6,7 @@ import { calendarProperties } from "#tests/support/calendar-properties.ts";
 import { moveClock } from "#tests/support/move-clock.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
-import { eventJobs } from "./jobs.ts";
+import { eventJobs } from "./index.ts";
 
 const beginning = new Date("2026-11-23T12:00:00Z");
 let now = beginning;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
-import { purgeAccounts } from "../../auth/account/purge-accounts.ts";
+import { purgeAccounts } from "../../auth/index.ts";
 import { investorRecordJobs } from "./index.ts";
 
 let now = new Date("2026-11-22T10:00:00Z");

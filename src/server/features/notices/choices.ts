@@ -10,7 +10,8 @@ import {
 import type { NoticeChoiceInput } from "#shared/notices/notices.ts";
 import { refusalsToTell } from "#shared/people/people-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import type { Effects } from "../../platform/db/types.ts";
+import type { AsOwner, Effects } from "../../platform/db/types.ts";
+import { readUnsubscribeToken } from "../../platform/mail/unsubscribe-links.ts";
 
 interface Reader {
   userId: string;
@@ -106,4 +107,27 @@ export async function findUndelivered(db: Kysely<DB>, userId: string) {
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
   return since && mails >= refusalsToTell ? { mails, since } : null;
+}
+
+interface Given {
+  asOwner: AsOwner;
+  now: () => Date;
+  keys: { mailConsentLinks: string };
+}
+
+/** With the token of a mail, without a session. @returns which mails end; undefined for a token of nobody. */
+export async function unsubscribe({ asOwner, now, keys }: Given, token: string): Promise<NoticeTopic | undefined> {
+  const mails = readUnsubscribeToken(keys.mailConsentLinks, token);
+  if (!mails) return undefined;
+  const { userId, topic } = mails;
+  await asOwner(userId, async (tx) => {
+    const person = await tx.selectFrom("auth.users").select("id").where("id", "=", userId).executeTakeFirst();
+    if (!person) return;
+    if (noticeTopics[topic].class === "promotion") {
+      await sql`select change_mail_consent(${userId}, ${topic}, false)`.execute(tx);
+      return;
+    }
+    await keepChoice(tx, { userId, topic, choice: "never", now: now() });
+  });
+  return topic;
 }

@@ -9,7 +9,7 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { fromCursor, keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 import { costsOf } from "../commitments/own-commitment.ts";
-import { stateAt } from "../statements/policy.ts";
+import { stateAt } from "../statements/queries.ts";
 
 const columns = [
   "p.id",

@@ -1,9 +1,11 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { StatementFlag } from "#shared/statements/signed-statement-messages.ts";
-import type { StatementFilter } from "#shared/statements/signed-statements.ts";
+import { londonDate } from "#shared/london-time.ts";
+import type { StatementFlag, StatementState } from "#shared/statements/signed-statement-messages.ts";
+import type { ListedStatement, OwnStatement, StatementFilter } from "#shared/statements/signed-statements.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { hasEveryWord } from "../../platform/db/has-every-word.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
+import type { Policy, PolicyActor } from "../../platform/http/policy.ts";
 import type { SealedPage } from "./page-seal.ts";
 
 const columns = [
@@ -110,3 +112,34 @@ export async function readDeclinedOn(db: Kysely<DB>): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`select own_declined_on() as day`.execute(db);
   return rows[0]?.day ?? null;
 }
+
+interface Row {
+  state: StatementState;
+  /** It is `null` once the record is sealed. */
+  user_id: string | null;
+}
+
+const isOthers = (actor: PolicyActor, { user_id }: Row) => actor.isAdmin && user_id !== actor.userId;
+
+export const statementPolicy: Policy<Row, keyof ListedStatement["can"]> = (actor, statement) => {
+  const isInReview = isOthers(actor, statement) && statement.state === "in_review";
+  return {
+    accept: isInReview,
+    refuse: isInReview,
+    revoke: isOthers(actor, statement) && statement.state === "live",
+    open: isOthers(actor, statement),
+  };
+};
+
+export const ownStatementPolicy: Policy<Pick<Row, "state">, keyof OwnStatement["can"]> = (actor, { state }) => ({
+  withdraw: actor.isMember && (state === "live" || state === "in_review"),
+});
+
+/** A statement that is stored as live expires by itself after its last London day. */
+export const stateAt = <Given extends { state: Exclude<StatementState, "expired">; valid_through: string }>(
+  row: Given,
+  now: Date,
+): Omit<Given, "state"> & { state: StatementState } => ({
+  ...row,
+  state: row.state === "live" && row.valid_through < londonDate(now) ? "expired" : row.state,
+});

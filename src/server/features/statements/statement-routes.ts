@@ -37,7 +37,6 @@ import { withPresentRecord } from "../../platform/http/run-command.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import type { PageSeal, SealedPage, SignedPage } from "./page-seal.ts";
-import { ownStatementPolicy, stateAt, statementPolicy } from "./policy.ts";
 import {
   findOwnPage,
   findOwnStatement,
@@ -46,8 +45,11 @@ import {
   listOwnStatements,
   listStatements,
   openPages,
+  ownStatementPolicy,
   readDeclinedOn,
   type StatementRow,
+  stateAt,
+  statementPolicy,
 } from "./queries.ts";
 import { findYoungNetwork, signStatement } from "./sign-statement.ts";
 import { signedStatementPdf } from "./signed-statement-pdf.ts";

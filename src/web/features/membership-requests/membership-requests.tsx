@@ -10,9 +10,14 @@ import type { MembershipRequest } from "#shared/membership-requests/membership-r
 import { adminName, personName } from "#shared/people/person-name.ts";
 import { maximumTextLength } from "#shared/text-rules.ts";
 import { MembershipActions } from "#web/features/people/membership-actions.tsx";
-import { focusAfterDecision, useFocusOnLeaving } from "#web/lib/decisions.ts";
+import {
+  focusAfterDecision,
+  type KeptDecision,
+  useFocusOnLeaving,
+  useKeptDecisions,
+  withKept,
+} from "#web/lib/decisions.ts";
 import { longDate } from "#web/lib/format.ts";
-import { type KeptDecision, useKeptDecisions, withKept } from "#web/lib/kept-decisions.ts";
 import { useOwnName } from "#web/lib/session.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { Badge, StatusBadge } from "#web/ui/badge.tsx";

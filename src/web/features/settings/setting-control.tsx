@@ -1,5 +1,7 @@
 import { Controller, useWatch } from "react-hook-form";
 import { type ZodType, z } from "zod";
+import { shortMoment } from "#shared/london-time.ts";
+import { adminNameFirst } from "#shared/people/person-name.ts";
 import {
   type FormValues,
   fieldAt,
@@ -8,14 +10,22 @@ import {
   type SettingField,
   toSettingValue,
 } from "#shared/settings/setting-fields.ts";
+import type { Setting } from "#shared/settings/settings.ts";
+import { settingsMessages as messages } from "#shared/settings/settings-messages.ts";
+import { appliesFrom, differsFrom, termsConfirmedBy } from "#shared/settings/value-differences.ts";
 import { numberKinds, typedProblem } from "#shared/typed-numbers.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { AnnouncedNote, SecondPersonNote } from "#web/lib/second-person-note.tsx";
 import { CheckboxField } from "#web/ui/checkbox.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input, Textarea } from "#web/ui/input.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { SettingDifferences } from "./setting-differences.tsx";
 import { typedColour } from "./typed-colour.ts";
 
 const brandPicture = lazyPage(() => import("./brand-picture.tsx").then((file) => file.BrandPicture));
@@ -122,3 +132,64 @@ export const settingFormSchema = <Value,>(
     for (const [name, message] of Object.entries(problems)) context.addIssue({ code: "custom", path: [name], message });
     return data ?? z.NEVER;
   });
+
+interface SettingProposalProps {
+  setting: Setting;
+  differencesTo: (proposed: unknown) => { label: string; before: string; after: string }[];
+}
+
+/** Above the form of a setting that a second admin confirms: what waits, or that a change will. */
+export function SettingProposal({ setting, differencesTo }: SettingProposalProps) {
+  const { key, proposal, revision, needs_second_person } = setting;
+  if (!proposal)
+    return needs_second_person ? (
+      <p className="note max-w-(--measure)">
+        {key === "terms" ? messages.termsNeedTwo : messages.needsTwo} {key === "deals" && messages.keptHours}
+      </p>
+    ) : null;
+  const day = key === "terms" ? differsFrom(setting.value, proposal.value) : undefined;
+  const applies = day ? appliesFrom(setting.value, proposal.value) : "";
+  const save = {
+    method: "PUT",
+    path: `/settings/${key}`,
+    invalidates: [queryKeys.setting(key), queryKeys.waitingCounts],
+    failed: messages.saveFailed,
+  } as const;
+  return (
+    <Notice title={messages.proposes(adminNameFirst(proposal.proposed_by_name), shortMoment(proposal.proposed_at))}>
+      <SettingDifferences differences={differencesTo(proposal.value)} />
+      {day ? (
+        <p className="note num">
+          {proposal.takes_effect_at === null
+            ? `${applies} ${messages.confirmTermsBy(termsConfirmedBy(day))}`
+            : `${adminNameFirst(proposal.announced_by_name)} confirmed it. ${applies} ${messages.withdrawableUntil(shortMoment(proposal.takes_effect_at))}`}
+        </p>
+      ) : (
+        <AnnouncedNote record={proposal} end="withdraws" />
+      )}
+      <SecondPersonNote record={proposal} />
+      <p className="note">Another change of these settings that you save replaces this one.</p>
+      <div className="button-row mt-3">
+        {proposal.can.confirm && (
+          <ActionButton
+            {...save}
+            body={{ value: proposal.value, expected_revision: revision }}
+            label="Confirm"
+            labelEnd="the change"
+            busy="Confirming…"
+            done={applies ? messages.confirmedAhead(applies) : messages.confirmed}
+          />
+        )}
+        <ActionButton
+          {...save}
+          body={{ value: setting.value, expected_revision: revision }}
+          label="Withdraw"
+          labelEnd="the change"
+          busy="Withdrawing…"
+          variant="outline"
+          done={messages.withdrawn}
+        />
+      </div>
+    </Notice>
+  );
+}

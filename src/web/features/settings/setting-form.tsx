@@ -26,8 +26,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Panel } from "#web/ui/panel.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
-import { SettingControl, settingFormSchema } from "./setting-control.tsx";
-import { SettingProposal } from "./setting-proposal.tsx";
+import { SettingControl, SettingProposal, settingFormSchema } from "./setting-control.tsx";
 import type { SettingRevisionsProps } from "./setting-revisions.tsx";
 import { saveSetting } from "./settings-query.ts";
 

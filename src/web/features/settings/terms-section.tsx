@@ -22,8 +22,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
-import { SettingControl, settingFormSchema } from "./setting-control.tsx";
-import { SettingProposal } from "./setting-proposal.tsx";
+import { SettingControl, SettingProposal, settingFormSchema } from "./setting-control.tsx";
 import { SettingsFailed } from "./settings-failed.tsx";
 import { saveSetting, settingQuery } from "./settings-query.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { lineKeys } from "../bank-lines/import-bank-file.ts";
 import { BankFileError } from "./bank-file.ts";
-import { lineKeys } from "./line-keys.ts";
 import { readBankFile } from "./read-bank-file.ts";
 
 const today = "2027-06-30";

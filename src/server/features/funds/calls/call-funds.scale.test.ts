@@ -6,8 +6,7 @@ import { buildAllocatedDeal, buildCollectionAccount, elevenMembers } from "#test
 import { mostRows, watchPlans } from "#tests/support/nested-plans.ts";
 import { callRound } from "#tests/support/past-the-lists.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { gradeOpenLines } from "../bank-lines/line-queries.ts";
-import { readDues } from "../bank-lines/read-dues.ts";
+import { gradeOpenLines, readDues } from "../bank-lines/line-queries.ts";
 import { listClosingMembers, readClosingBoard } from "../closing/closing-routes.ts";
 
 const monday = new Date("2026-01-26T10:00:00Z");

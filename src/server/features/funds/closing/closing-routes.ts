@@ -14,8 +14,7 @@ import { keysetPage } from "../../../platform/http/keyset-page.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
-import { readOwnMoney } from "../bank-lines/line-queries.ts";
-import { listProceeds } from "../bank-lines/read-dues.ts";
+import { listProceeds, readOwnMoney } from "../bank-lines/line-queries.ts";
 import { listPayments, readFundsState } from "../payments/payment-routes.ts";
 import { closingMemberPolicy, closingPolicy } from "./policy.ts";
 

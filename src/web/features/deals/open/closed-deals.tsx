@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { DealContent } from "#shared/deals/deals.ts";
 import { paths } from "#shared/paths.ts";
 import { ownStatementMessages } from "#shared/statements/sign-statement-messages.ts";
 import { offerGateMessages } from "#shared/statements/signed-statement-messages.ts";
@@ -7,6 +9,7 @@ import { ShownLink } from "#web/features/statements/shown-link.tsx";
 import { longDate } from "#web/lib/format.ts";
 import type { ClosedGate } from "#web/lib/gated-queries.ts";
 import { Card } from "#web/ui/card.tsx";
+import { TriangleAlert } from "#web/ui/icons.generated.ts";
 import { LinkButton } from "#web/ui/link.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 
@@ -50,4 +53,26 @@ interface DealsFailedProps {
 
 export function DealsFailed({ title = "The deals could not be loaded", ...words }: DealsFailedProps) {
   return <LoadFailed title={title} text="The club did not answer. Everything else works as usual." {...words} />;
+}
+
+interface RiskWarningProps {
+  warnings: DealContent["warnings"];
+  /** After the risk, in its paragraph. */
+  rest?: string;
+  children?: ReactNode;
+}
+
+/** Above every deal, in full. */
+export function RiskWarning({ warnings, rest, children }: RiskWarningProps) {
+  return (
+    <section className="notice notice-warning deal-warning" aria-label="Risk warning">
+      <TriangleAlert />
+      <div>
+        <p>
+          <b>{warnings.headline}</b> {warnings.risk} {rest}
+        </p>
+        {children}
+      </div>
+    </section>
+  );
 }

@@ -41,16 +41,14 @@ import { useSectionOfAddress } from "#web/ui/use-section-of-address.ts";
 import { isNotFound } from "../room/document-queries.ts";
 import { Call } from "./calls/call.tsx";
 import { isOver, pauseBeforeNextRead, sortCalls } from "./calls/call-times.ts";
-import { ClosedDeals, DealsFailed } from "./closed-deals.tsx";
+import { ClosedDeals, DealsFailed, RiskWarning } from "./closed-deals.tsx";
 import { DealBar } from "./deal-bar.tsx";
-import { DealFacts, DealHead, OnThisPage } from "./deal-head.tsx";
+import { DealFacts, DealHead, OnThisPage, Timeline } from "./deal-head.tsx";
 import { Conflicts, DealCosts, Others, ownCosts, SchemeState, UseOfFunds } from "./deal-money.tsx";
 import { DealRoom } from "./deal-room.tsx";
 import { ChangedMark, DealFold, DealGroup, DealSection, type SectionProps } from "./deal-section.tsx";
-import { Timeline } from "./deal-timeline.tsx";
 import { openDealsSearch } from "./deals-search.ts";
 import { changedSections, goneSections, Questions, type TermLine, termLines } from "./questions/questions.tsx";
-import { RiskWarning } from "./risk-warning.tsx";
 
 interface DealPageProps {
   id: string;

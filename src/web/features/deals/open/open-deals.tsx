@@ -27,10 +27,9 @@ import { Moment } from "#web/ui/moment.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
-import { ClosedDeals, DealsFailed } from "./closed-deals.tsx";
+import { ClosedDeals, DealsFailed, RiskWarning } from "./closed-deals.tsx";
 import { answerWords, openDealTones } from "./deal-words.ts";
 import { openDealsSearch } from "./deals-search.ts";
-import { RiskWarning } from "./risk-warning.tsx";
 
 const dealPage = lazyPage(() => import("./deal-page.tsx").then((file) => file.DealPage));
 

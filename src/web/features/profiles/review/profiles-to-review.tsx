@@ -6,9 +6,8 @@ import { comparisonMessages, reviewFilters } from "#shared/profiles/profile-revi
 import type { ReviewEvent, Submission, SubmissionReview } from "#shared/profiles/profile-submissions.ts";
 import type { MemberProfile } from "#shared/profiles/profiles.ts";
 import { maximumTextLength } from "#shared/text-rules.ts";
-import { focusAfterDecision, useFocusOnLeaving } from "#web/lib/decisions.ts";
+import { focusAfterDecision, useFocusOnLeaving, useKeptDecisions, withKept } from "#web/lib/decisions.ts";
 import { longDate } from "#web/lib/format.ts";
-import { useKeptDecisions, withKept } from "#web/lib/kept-decisions.ts";
 import { oneOf, useSearchState } from "#web/lib/search-state.ts";
 import { useCurrentUserId, useOwnName } from "#web/lib/session.ts";
 import { useList } from "#web/lib/use-list.ts";

@@ -2,13 +2,16 @@ import { type Extensions, type JSONContent, Node } from "@tiptap/core";
 import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
 import { useId, useLayoutEffect, useState } from "react";
-import { leftOutParts } from "#shared/statements/statement-form-messages.ts";
+import { leftOutParts, installMessages as messages } from "#shared/statements/statement-form-messages.ts";
 import type { StatementRuns } from "#shared/statements/statements.ts";
 import { CircleAlert } from "#web/ui/icons.generated.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { FileChoice } from "./file-choice.tsx";
 import { type FormBlock, type FormText, readHtml, readPlainText } from "./read-form-text.ts";
 import "#web/styles/editor.css";
+import { Button } from "#web/ui/button.tsx";
+import { FileDrop } from "#web/ui/file-drop.tsx";
+import { toast } from "#web/ui/toast.ts";
+import "#web/styles/file-drop.css";
 
 interface FormTextEditorProps {
   label: string;
@@ -235,3 +238,29 @@ function LeftOut({ parts }: { parts: FormText["leftOut"] }) {
     </div>
   );
 }
+
+const largestFileBytes = 1_000_000;
+
+function FileChoice({ onText }: { onText: (text: FormText) => void }) {
+  const read = async (file: File) => {
+    if (file.size > largestFileBytes) return refuse("A form’s file has at most 1 MB.");
+    const text = await file.text().catch(() => null);
+    if (text === null || !/\.(html?|txt)$/i.test(file.name)) return refuse(messages.fileHint);
+    onText(/\.txt$/i.test(file.name) ? readPlainText(text) : readHtml(text));
+  };
+  return (
+    <FileDrop accept=".html,.htm,.txt,text/html,text/plain" onFile={(file) => void read(file)}>
+      {(choose) => (
+        <>
+          <Button variant="outline" isSmall onClick={choose}>
+            Add from a file
+          </Button>
+          <span className="note">{messages.fileHint}</span>
+        </>
+      )}
+    </FileDrop>
+  );
+}
+
+const refuse = (description: string) =>
+  toast({ title: "This file could not be read", description, variant: "destructive" });

@@ -22,9 +22,8 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { AnswersStep, Choices } from "./answers-step.tsx";
+import { AnswersStep, Choices, ReadStep } from "./answers-step.tsx";
 import { type Draft, emptyDraft, isNone, onStep, stepOfPath, stepsOf, toInput } from "./draft.ts";
-import { ReadStep } from "./read-step.tsx";
 import { messageAt, type Place, StepFoot, StepFrame, StepHead, type StepProps } from "./step.tsx";
 import { formReplaced, loadRecordSaver, type Refusal, useSendStatement } from "./use-send-statement.ts";
 

@@ -1,8 +1,8 @@
 import { array, assert, constantFrom, integer, property, record } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { alderBankFile } from "#tests/support/alder-bank-file.ts";
-import { lineKeys } from "./line-keys.ts";
-import { readBankFile } from "./read-bank-file.ts";
+import { readBankFile } from "../bank-files/read-bank-file.ts";
+import { lineKeys } from "./import-bank-file.ts";
 
 const account = "0d1f5a52-6a2d-4b7c-9f40-3a2a5d1f0c11";
 const golden = readBankFile(new TextEncoder().encode(alderBankFile), { today: "2027-02-03" }).lines;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withKept } from "./kept-decisions.ts";
+import { withKept } from "./decisions.ts";
 
 const itemOf = (id: string, at: string) => ({ id, at });
 const [newest, middle, alike, oldest] = [
