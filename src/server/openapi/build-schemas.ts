@@ -325,6 +325,7 @@ export const corrections: Record<string, Record<string, unknown>> = {
     },
   },
   TypedHoldingInput: { cost_pence: 500_000 },
+  TypedHoldingUpdate: { cost_pence: 500_000 },
   PublicSettings: {
     links: { linkedin: webAddress, founder_enquiry: webAddress, booking: webAddress, ai_search: webAddress },
     nominee: {

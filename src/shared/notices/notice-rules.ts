@@ -61,7 +61,7 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   deal_question_closed: { about: "account", leadsTo: to(paths.openDeals) },
   deal_question_settled: { about: "account", leadsTo: deal },
   deal_opened: { about: "deal_release", leadsTo: deal },
-  certificate_withdrawn: { about: "money", leadsTo: commitment, isHereAlone: true },
+  certificate_withdrawn: { about: "money", leadsTo: commitment },
   distribution_paid: { about: "money", leadsTo: myInvestments },
   // Owed to who planned to come: nobody travels in vain because they wanted to hear less.
   event_cancelled: { about: "account", leadsTo: to(paths.events) },
@@ -219,7 +219,7 @@ export const mailRules = {
   "recovery-code-used": { about: "account", isUrgent: true, isByMailAlone: true },
   "recovery-codes-renewed": { about: "account", isUrgent: true, isByMailAlone: true },
   "relief-certificate": { about: "money" },
-  "relief-certificate-withdrawn": { about: "money", isUrgent: true, isByMailAlone: true },
+  "relief-certificate-withdrawn": { about: "money", isUrgent: true },
   "relief-chaser": { about: "letter" },
   "setting-changed": { about: "account", isUrgent: true, isByMailAlone: true },
   "setting-proposed": { about: "account", isUrgent: true, isByMailAlone: true },
