@@ -223,7 +223,7 @@ function CancellingProposal({ deal, proposal }: CancellingProposalProps) {
           busy="Withdrawing…"
           variant="outline"
           failed="Not withdrawn"
-          answerKey={queryKeys.deal(deal.id)}
+          invalidates={[queryKeys.deals]}
         />
       )}
     </Notice>
