@@ -41,9 +41,7 @@ export const waitingLineMessages = {
 } as const;
 
 const otherBooks = (hasOther: boolean) =>
-  hasOther
-    ? "another admin books it"
-    : "another admin books it, and there is none. Propose one under Member Directory → Who Signs";
+  hasOther ? "another admin books it" : "another admin books it, and there is none. Propose one under People → Admins";
 
 const nothing = "Nothing was imported.";
 /** What somebody at the screen can do, whatever the bank wrote. */

@@ -21,7 +21,7 @@ export const secondPersonMessages = {
   reasons: {
     same_account: "You entered it yourself.",
     not_standing:
-      "It counts once you, and whoever entered or signed it, have been announced for 7 days without an open objection. Member Directory → Who Signs shows since when.",
+      "It counts once you, and whoever entered or signed it, have been announced for 7 days without an open objection. People → Admins shows since when.",
     same_origin: "One of you let the other in, and nobody else has confirmed that.",
     same_identity:
       "Your accounts look like those of one person: the same name and date of birth, bank account or mailbox.",

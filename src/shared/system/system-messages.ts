@@ -208,7 +208,7 @@ const describeToDo: Record<(typeof checkKeys)[number], (value: string) => string
   app_url: (url) => `${url} is not encrypted. Ask whoever runs the server to set up https and to change APP_URL.`,
   second_admin: (value) =>
     value.endsWith("objected")
-      ? `${value.split(" ")[0]} admins, and no two who can confirm for each other: see Member Directory → Who Signs.`
+      ? `${value.split(" ")[0]} admins, and no two who can confirm for each other: see People → Admins.`
       : "Propose a member under People → Admins, so that the club is not locked out with you. A second signatory confirms it or, without one, two members who have been in the club for 7 days. 7 days later the new admin signs for money.",
   admin_two_factor: (count) =>
     `${count === "1" ? "One admin is without it" : `${count} admins are without it`}. Each sets it up under Account.`,

@@ -27,7 +27,7 @@ export function ownWords({ books, came_pence, left_pence }: OwnLines): string {
   const said = [
     came_pence > 0 && `${who} books your payment of ${formatPence(came_pence)}.`,
     left_pence > 0 && `${who} books that ${formatPence(left_pence)} was sent to you.`,
-    books === null && "There is no other admin: propose one under Member Directory → Who Signs.",
+    books === null && "There is no other admin: propose one under People → Admins.",
   ];
   return said.filter(Boolean).join(" ");
 }

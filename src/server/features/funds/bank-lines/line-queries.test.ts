@@ -346,7 +346,7 @@ describe("Lines that an import leaves for a look", () => {
     for (const person of [personOf(2), owen]) await takeAdminRole(club.db, person);
     await upload(amara, fileOf([1]));
     expect((await openLines(amara))[0]?.said).toBe(
-      "Own payment of Amara Okafor: another admin books it, and there is none. Propose one under Member Directory → Who Signs",
+      "Own payment of Amara Okafor: another admin books it, and there is none. Propose one under People → Admins",
     );
   });
 });

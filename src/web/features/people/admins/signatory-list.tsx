@@ -1,3 +1,4 @@
+import { pageUrl, paths } from "#shared/paths.ts";
 import { adminName } from "#shared/people/person-name.ts";
 import type { Signatory } from "#shared/people/signatories.ts";
 import { capacityLabels, signatoryMessages as messages } from "#shared/people/signatory-messages.ts";
@@ -109,8 +110,8 @@ function Notes({ signatory }: Row) {
       )}
       {waits && signatory.refusal && needs_members && (
         <p>
-          Nobody else is standing. Two members who have been in the club for 7 days confirm this: ask them to open
-          Member Directory → Who Signs.
+          Nobody else is standing. Two members who have been in the club for 7 days confirm this: send them the address
+          of Who Signs, <span className="wrap-anywhere">{pageUrl(window.location.origin, paths.signatories)}</span>.
         </p>
       )}
       {waits && !needs_members && <SecondPersonNote record={signatory} />}
