@@ -253,6 +253,7 @@ export const nextSchema = namedObject("NextAct", {
       "enter_account",
       "company_account",
       "success_fee",
+      "invoice",
       "exit",
     ])
     .nullable(),

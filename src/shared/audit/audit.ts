@@ -253,6 +253,7 @@ export const auditKindFacts = {
   submission_revised: { name: "Profile revised", subject: "submission" },
   job_discarded: { name: "Queued job discarded", subject: "person" },
   job_retried: { name: "Queued job retried", subject: "person" },
+  success_fee_invoice_sent: { name: "Invoice of the success fee marked as sent", subject: "deal" },
   success_fee_decided: { name: "Success fee of a deal decided", subject: "deal" },
   test_mail_requested: { name: "Test email requested", subject: "person" },
   tier_changed: { name: "Plan changed", subject: "person" },

@@ -208,6 +208,7 @@ const actVerbs: Record<NonNullable<TodayRow["act"]>, string> = {
   enter_account: "Enter account",
   company_account: "Ask for account",
   success_fee: "Enter the fee",
+  invoice: "Open",
   exit: "Open payments",
 };
 

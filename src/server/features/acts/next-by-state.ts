@@ -75,14 +75,14 @@ function describeLeftover(deal: Facts & OpenLines): Next | undefined {
 }
 
 function describeCompleted({ open_certificates, scheme, invoiced_pence }: Facts): Next {
-  const invoice =
-    invoiced_pence !== null &&
-    `Send the company the invoice of ${formatPence(invoiced_pence)} for the success fee, if nobody has sent it yet.`;
   const certificates =
     open_certificates > 0 && `${counted(open_certificates, `${scheme}3 certificate`)} not delivered yet.`;
-  if (!invoice && !certificates) return step("Completed: there is nothing to do.");
-  const text = ["Completed.", invoice, certificates].filter(Boolean).join(" ");
-  return certificates ? { ...step(text, "certificates"), waits_for: "others" } : step(text);
+  if (invoiced_pence !== null) {
+    const invoice = `Send the company the invoice of ${formatPence(invoiced_pence)} for the success fee.`;
+    return step(["Completed.", invoice, certificates].filter(Boolean).join(" "), "invoice");
+  }
+  if (!certificates) return step("Completed: there is nothing to do.");
+  return { ...step(`Completed. ${certificates}`, "certificates"), waits_for: "others" };
 }
 
 function describeOpen(deal: Facts, now: Date): Next {

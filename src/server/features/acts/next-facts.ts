@@ -88,7 +88,7 @@ export interface Facts {
   /** What the completion waits for, once the company is paid. */
   unmet: CompletionItem[];
   open_certificates: number;
-  /** The success fee, while its invoice is young: the app does not know whether somebody has sent it. */
+  /** The success fee, while its invoice is young and no admin has said that it is sent. */
   invoiced_pence: number | null;
   has_page: boolean;
   /** The reader signs for no money before this time; null where more than time is missing, or nothing. */
@@ -189,7 +189,9 @@ export async function readFacts(db: Kysely<DB>, dealId: string, isEnabled: boole
            (select count(distinct p.kind)::int from papers p where p.deal_id = d.id and p.removed_at is null
                and p.kind in ('subscription_agreement', 'board_minutes', 'nominee_agreement', 'share_schedule')) as papers,
            (select count(*)::int from relief_members r where r.deal_id = d.id and r.scheme is not null and r.paper_id is null) as open_certificates,
-           (select i.fee_pence from success_fee_invoices i where i.deal_id = d.id and i.invoiced_on > london_today() - 60) as invoiced_pence,
+           (select i.fee_pence from success_fee_invoices i
+             where i.deal_id = d.id and i.invoiced_on > london_today() - 60
+               and not exists (select from audit_events e where e.subject_id = d.id and e.kind = 'success_fee_invoice_sent')) as invoiced_pence,
            d.page <> '{}' as has_page, t.scheme, confirmable_from(null, 'not_standing') as signs_from, passkey_signs_from() as passkey_from
       from deals d
       join companies company on company.id = d.company_id

@@ -7,6 +7,7 @@ import { adminPaths } from "#shared/admin-paths.ts";
 import { settingPath } from "#shared/settings/setting-parts.ts";
 import { actsQuery, nextQuery } from "#web/features/acts/act-queries.ts";
 import { SignAction } from "#web/features/acts/sign-action.tsx";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { InlineLink, LinkButton } from "#web/ui/link.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
@@ -80,6 +81,22 @@ function NextAction({ dealId, act, acts }: NextActionProps): ReactNode {
       </Suspense>
     );
   if (act === "prepare" || isLacking(act)) return null;
+  if (act === "invoice")
+    return (
+      <div className="button-row">
+        <NextLink to={adminPaths.dealPart(dealId, "papers")}>Open the invoice</NextLink>
+        <ActionButton
+          method="POST"
+          path={`/deals/${dealId}/success-fee/sent`}
+          label="It is sent"
+          busy="Saving..."
+          variant="outline"
+          failed="Not saved"
+          done="Marked as sent"
+          invalidates={[queryKeys.deals, queryKeys.waitingCounts]}
+        />
+      </div>
+    );
   if (act === "sign_offer" || act === "sign_closing") {
     const kind = act === "sign_offer" ? "offer" : "closing";
     const open = acts.find((one) => one.kind === kind && openStates.includes(one.state));

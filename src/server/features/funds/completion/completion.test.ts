@@ -569,3 +569,28 @@ describe("Money that comes after a deal is completed", () => {
       expect(await today(by)).toEqual(["Send £5.00 back as approved, then bring the bank file."]);
   });
 });
+
+describe("POST /deals/{id}/success-fee/sent", () => {
+  it("The invoice waits in Today of both founders until one of them says that it is sent", async () => {
+    const { id } = await completed();
+    const sent = (by: Call) => by("POST", `/api/deals/${id}/success-fee/sent`);
+    const today = async (by: Call) =>
+      (await by("GET", "/api/today")).body.rows.filter(({ path }: { path: string }) => path.includes(id));
+    const text =
+      "Completed. Send the company the invoice of £7,999.98 for the success fee. 10 SEIS3 certificates not delivered yet.";
+    for (const by of [admin, second]) expect(await today(by)).toMatchObject([{ text, act: "invoice" }]);
+    expect((await sent(await club.as(await buildInvestor(club.db)))).status).toBe(403);
+    expect((await sent(second)).status).toBe(200);
+    expect(await today(admin)).toEqual([]);
+    expect((await admin("GET", `/api/deals/${id}/next`)).body.text).toBe(
+      "Completed. 10 SEIS3 certificates not delivered yet.",
+    );
+    expect((await auditOf(id)).filter(({ kind }) => kind === "success_fee_invoice_sent")).toEqual([
+      { kind: "success_fee_invoice_sent", actor_id: daniel.id, details: { fee_pence: 799_998 } },
+    ]);
+  });
+  it("returns 404 for a deal without an invoice", async () => {
+    const { id } = await prepared();
+    expect((await admin("POST", `/api/deals/${id}/success-fee/sent`)).status).toBe(404);
+  });
+});

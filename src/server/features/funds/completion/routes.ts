@@ -16,7 +16,7 @@ import type { Caller } from "../../../context.ts";
 import { fileResponse } from "../../../platform/files/file-response.ts";
 import { attachment } from "../../../platform/http/content-disposition.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
-import { idParameter } from "../../../platform/http/responses.ts";
+import { idParameter, statusSchema } from "../../../platform/http/responses.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
@@ -71,6 +71,14 @@ const decideFee = route("post", "/deals/{id}/success-fee", {
   refuses: ["deal_not_open"],
 });
 
+const markSent = route("post", "/deals/{id}/success-fee/sent", {
+  name: "markInvoiceSent",
+  summary: "Say that the company has the invoice of the success fee",
+  audience: "admin",
+  params: idParameter,
+  answer: statusSchema,
+});
+
 const upload = route("post", "/deals/{id}/papers", {
   name: "filePaper",
   summary: "File a signed document or the company's share certificate",
@@ -111,6 +119,10 @@ export const completionRoutes = createRouter()
   )
   .openapi(enterAccount, async (c) => c.json(await enterOne(c.var, c.req.valid("param").id, c.req.valid("json")), 201))
   .openapi(decideFee, async (c) => c.json(await decideOne(c.var, c.req.valid("param").id, c.req.valid("json")), 201))
+  .openapi(markSent, async (c) => {
+    await markOne(c.var, c.req.valid("param").id);
+    return c.json({ status: true }, 200);
+  })
   .openapi(upload, async (c) =>
     c.json(await filePaper(c.var, c.req.valid("param").id, c.req.valid("query"), c.req.raw.body ?? []), 201),
   )
@@ -152,6 +164,18 @@ const enterOne = ({ dependencies, actor }: Caller, id: string, account: z.output
     );
     effects.audit("company_account_entered", id);
     return readCompletion(tx, actor, id);
+  });
+
+/** The audit keeps who said so. @throws HttpError 404 where there is no invoice. */
+const markOne = ({ dependencies, actor }: Caller, id: string) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const invoice = await tx
+      .selectFrom("success_fee_invoices")
+      .select("fee_pence")
+      .where("deal_id", "=", id)
+      .executeTakeFirst();
+    if (!invoice) throw notFound("invoice");
+    effects.audit("success_fee_invoice_sent", id, { fee_pence: invoice.fee_pence });
   });
 
 const decideOne = ({ dependencies, actor }: Caller, id: string, input: z.output<typeof successFeeInputSchema>) =>
