@@ -6,10 +6,11 @@ export const companyKey = (name: string): string =>
     .normalize("NFKD")
     .toLowerCase()
     .replaceAll("&", " and ")
+    .replaceAll(/\bcompany\b/g, "co")
     .replaceAll(/[\p{M}'’‘`.]/gu, "")
     .replaceAll(/[^\p{ASCII}]/gu, (letter) => plainLetters[letter] ?? letter)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .join(" ")
-    .replace(/(?: (?:ltd|limited|plc|llp|public limited company))+$/, "")
+    .replace(/(?: (?:ltd|limited|plc|llp|public limited co))+$/, "")
     .replaceAll(" ", "");

@@ -98,6 +98,7 @@ export const boardPartMessages = {
   together: "Together",
   toCompany: (shares: string, price: string | null) =>
     price ? `To the company, ${shares} × ${price}` : `To the company, ${shares} shares`,
+  paidInByClub: (pence: string) => `Fees to the club, with ${pence} that it paid in`,
   toClub: (borne: string | null) => `Fees to the club${borne === null ? "" : `, less ${borne} that it bears`}`,
   agree: (time: string) => `The three sums agree with what is booked, checked at ${time}`,
   disagree: (time: string) => `The three sums do not agree, checked at ${time}`,

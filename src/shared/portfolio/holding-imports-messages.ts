@@ -90,11 +90,14 @@ export const holdingLineMessages = {
     `Cost: ${formatPence(cost)} is not shares × price, ${formatPence(product)}. Correct one of them; £${price} a share makes this cost`,
   costsTooHigh: "Costs: are more than was paid",
   notOfKind: (name: string, kind: string) => `${name}: a ${kind} has none. Leave it empty`,
+  distributionOfClass:
+    "Share class: a distribution is spread over all shares of the company that the member held. Leave it empty where that is so. Money of one class alone cannot be imported yet",
   tooMuch: "Shares and Price: are more than can be booked",
   unknownMember:
     "Email: nobody has an account with this address. Invite them first, and import the line once they joined",
   notMember: "Email: this person is not a member yet. Decide on their request first, then import the line",
-  unknownCompany: "Company: no company has this name. Add it under Companies first, or write it as there",
+  unknownCompany:
+    "Company: no company has this name. Press “Add a company” under Deals first, or write it as under Companies",
   ambiguousCompany: "Company: several companies have this name. Rename one under Companies first",
   noEarlierShares:
     "Company: the member has no imported shares of it on that day. Import those first, or in the same file; what the club’s own rounds bring is an exit",

@@ -141,6 +141,8 @@ export const portfolioMessages = {
   beforeLoss: (day: string) => `Choose a day from ${formatDay(day)} on: there was no loss to claim before`,
   nothingLeftToRecord: "All of it is recorded. Remove a claim first to record another amount",
   moreThanLeft: (pence: string) => `Enter no more than the ${pence} that can be recorded of it`,
+  taxNotLoss: (loss: string) =>
+    `Enter the tax that the loss of ${loss} saved you, not the loss: no tax is more than 70% of it`,
   onlyIncomeIsCarriedBack: "Only relief on buying shares can be carried back",
   aPrice: "Enter a price above £0",
   unknownClass: "Choose a class that members hold, or all classes",

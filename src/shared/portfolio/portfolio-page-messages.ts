@@ -111,7 +111,7 @@ export const memberWords: ReaderWords = {
   lots: "Your lots",
   lotsCaption: "The shares you bought, lot by lot",
   claimed: (pence) => `You claimed ${pence}`,
-  lossClaimed: (pence) => `You claimed a loss, ${pence}`,
+  lossClaimed: (pence) => `You claimed a loss, which saved ${pence} of tax`,
   splits: "How the number of your shares changed, newest first",
   splitShares: "Your shares",
   splitsNote:

@@ -271,7 +271,7 @@ describe("A claim for a loss", () => {
     ];
     expect(refusals.map(({ status, body }) => [status, body.errors[0].path, body.errors[0].message])).toEqual([
       [422, "claimed_on", "Choose a day from 10 June 2028 on: there was no loss to claim before"],
-      [422, "pence", "Enter no more than the £150.00 that can be recorded of it"],
+      [422, "pence", "Enter the tax that the loss of £150.00 saved you, not the loss: no tax is more than 70% of it"],
       [422, "lot_id", "Choose shares that brought less than they cost: there is no loss to claim for these"],
     ]);
   });

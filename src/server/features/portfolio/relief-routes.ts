@@ -100,7 +100,10 @@ const reliefOn = (lot: OwnLot, { proceeds }: OwnPortfolio, claimedOn: string): n
   return lot.scheme ? incomeTaxReliefPence(lot.scheme, keptOf(lot, sold).cost_pence) : 0;
 };
 
-/** The loss that is claimed; no rate of tax makes more of it than it is. */
+/** Above any rate, and where an allowance is withdrawn with it: whoever enters more has entered the loss. */
+const highestTaxOnLoss = 0.7;
+
+/** The loss that is claimed. */
 function lossOf(own: OwnPortfolio, { lot_id, claimed_on, pence, lost_on }: Relief, day: string) {
   const lot = own.lots.find(({ id }) => id === lot_id);
   if (!lot) throw refusedField("lot_id", messages.notYours);
@@ -113,6 +116,7 @@ function lossOf(own: OwnPortfolio, { lot_id, claimed_on, pence, lost_on }: Relie
     losses.filter((loss) => loss.day === first.day),
     ({ loss_pence }) => loss_pence,
   );
+  if (pence > Math.floor(most * highestTaxOnLoss)) throw refusedField("pence", messages.taxNotLoss(formatPence(most)));
   refuseAbove(
     most,
     pence,

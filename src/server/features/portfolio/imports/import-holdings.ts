@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
+import { companyKey } from "#shared/company-key.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import { holdingColumnSpecs } from "#shared/portfolio/holding-columns.ts";
@@ -89,7 +90,7 @@ async function checkLines(db: Kysely<DB>, lines: readonly HoldingLine[]): Promis
   const found = lines.map((line): FoundLine => {
     const faults = [...line.faults];
     const person = people.get(line.email);
-    const ids = companies.get(line.company_name.toLowerCase()) ?? [];
+    const ids = companies(line.company_name);
     if (!faults.includes(words.email)) {
       if (!person) faults.push(words.unknownMember);
       else if (!person.isMember) faults.push(words.notMember);
@@ -156,16 +157,16 @@ async function findPeople(db: Kysely<DB>, lines: readonly HoldingLine[]) {
   );
 }
 
+/** By the name as it is written; of a name that no company has, those that are spelt otherwise. */
 async function findCompanies(db: Kysely<DB>, lines: readonly HoldingLine[]) {
-  const names = [...new Set(lines.map(({ company_name }) => company_name.toLowerCase()))];
-  const rows = await db
-    .selectFrom("companies")
-    .select(["id", sql<string>`lower(name)`.as("name")])
-    .where(sql<boolean>`lower(name) = any(${names}::text[])`)
-    .execute();
-  const ids = new Map<string, string[]>();
-  for (const { id, name } of rows) ids.set(name, [...(ids.get(name) ?? []), id]);
-  return ids;
+  const names = new Set(lines.map(({ company_name }) => companyKey(company_name)));
+  const rows = await db.selectFrom("companies").select(["id", "name"]).execute();
+  const alike = rows.filter(({ name }) => names.has(companyKey(name)));
+  const idsOf = (isSame: (name: string) => boolean) => alike.flatMap(({ id, name }) => (isSame(name) ? [id] : []));
+  return (given: string): string[] => {
+    const written = idsOf((name) => name.toLowerCase() === given.toLowerCase());
+    return written.length > 0 ? written : idsOf((name) => companyKey(name) === companyKey(given));
+  };
 }
 
 /** "Ordinary  shares" is "Ordinary". */

@@ -190,7 +190,7 @@ describe("POST /holding-imports/preview", () => {
       ["Email: nobody has an account with this address. Invite them first, and import the line once they joined"],
       ["Email: nobody has an account with this address. Invite them first, and import the line once they joined"],
       ["Email: this person is not a member yet. Decide on their request first, then import the line"],
-      ["Company: no company has this name. Add it under Companies first, or write it as there"],
+      ["Company: no company has this name. Press “Add a company” under Deals first, or write it as under Companies"],
       ["Company: several companies have this name. Rename one under Companies first"],
       ["Acquired on: 2 June 2028 is in the future"],
       ["Cost: £6,000.00 is not shares × price, £5,000.00. Correct one of them; £1.50 a share makes this cost"],
@@ -639,6 +639,13 @@ describe("What is imported", () => {
     ]);
     const prices = held.prices.map(({ basis }: { basis: string }) => basis);
     expect(prices).toEqual(["our_round", "earlier_purchase"]);
+  });
+  it("A company is known in another spelling, where none has the name as it is written", async () => {
+    const { body } = await preview(fileOf(holding({ name: `ALDER ${counted} LTD.` })));
+    expect(body).toMatchObject({ new_lines: 1, faulty_lines: 0 });
+    const { id } = await buildCompany(`Alder ${counted} Ltd`);
+    await confirmed(holding({ name: `alder ${counted} ltd` }));
+    expect((await admin("GET", `/api/held-companies/${id}`)).status).toBe(200);
   });
   it("The price of a company is the last one that is known of a class, not that of its oldest shares", async () => {
     await confirmed(holding(), holding({ price: "0.50", cost: "2000.00", day: "2023-01-10", rest: "none" }));

@@ -188,6 +188,10 @@ describe("readHoldingFile", () => {
     [{ Gross: "1.00", Costs: "1.01" }, "Costs: are more than was paid"],
     [{ Gross: "0.00" }, "Gross: write an amount above £0.00"],
     [{ Gross: "5.00", Shares: "4" }, "Shares: a distribution has none. Leave it empty"],
+    [
+      { Gross: "5.00", "Share class": "A Ordinary" },
+      "Share class: a distribution is spread over all shares of the company that the member held. Leave it empty where that is so. Money of one class alone cannot be imported yet",
+    ],
   ])("returns the fault of a distribution of %o, if there is one", (cells, ...faults) => {
     const none = { Shares: "", Price: "", Cost: "", "Acquired on": "", "Paid on": "2025-01-31" };
     expect(read(changed({ ...none, Kind: "Distribution", ...cells }))[0]?.faults).toEqual(faults);

@@ -186,6 +186,7 @@ function readDistribution(cell: Cell, read: Readers, faults: string[]) {
   if (gross_pence !== null && costs_pence > gross_pence) faults.push(words.costsTooHigh);
   const columns = ["shares", "price", "cost", "fee", "acquired_on", "scheme", "uir", "certificate_on"] as const;
   leaveEmpty(columns, "distribution", cell, faults);
+  if (cell("share_class") !== "") faults.push(words.distributionOfClass);
   return { ...none, gross_pence, costs_pence, happened_on: read.day("paid_on", true) };
 }
 

@@ -104,7 +104,9 @@ function Sums({ board }: { board: ClosingBoard }) {
   const { called, bank, goes, agree } = closingSums(board);
   const { shares, price, transactions, ledger_sum_pence, checked_at } = board;
   const toCompany = messages.toCompany(shares.toLocaleString("en-GB"), price && formatPrice(price));
-  const toClub = messages.toClub(board.borne_pence === 0 ? null : formatPence(board.borne_pence));
+  const { borne_pence: borne } = board;
+  const toClub =
+    borne < 0 ? messages.paidInByClub(formatPence(-borne)) : messages.toClub(borne === 0 ? null : formatPence(borne));
   const labels = { ...messages, toCompany, toClub };
   const blocks = [
     { title: messages.sumCalled, sum: called, total: messages.total },

@@ -31,6 +31,17 @@ it.each([
   expect(read(text)).toMatchObject([{ name: "Tansy", round_name: "Seed", enquired_on }]);
 });
 
+it("A line break within a cell is a space, but in the note", () => {
+  const [row] = read(
+    'Company,Round,What it does,Note,Enquired on\nTansy,Seed,"Yarn from nettles\r\nSpun in Wales","Met in May.\nCall back.",2027-01-18',
+  );
+  expect(row).toMatchObject({
+    one_line: "Yarn from nettles Spun in Wales",
+    note: "Met in May.\nCall back.",
+    problem: "",
+  });
+});
+
 it("A company that is in the list twice is marked, as the club would mark it, and a total is left out", () => {
   const rows = read(
     "Company,Number,Round,Enquired on\nTidewatt Ltd,13579246,Seed,2026-11-02\nTidewatt Limited,,Seed,2026-11-06\nKelp,13579246,Seed,2026-11-06\nWeir,,Seed,2026-11-06\nTotal,,3,",

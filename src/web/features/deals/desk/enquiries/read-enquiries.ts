@@ -89,7 +89,11 @@ export function readEnquiries(table: Table, match: ColumnMatch<EnquiryColumn>, t
   const isRepeated = repeatsOf();
   return rows.map(({ line, cells }) => {
     const day = cells[match.enquired_on ?? -1] ?? "";
-    const row = toRow((column) => cells[match[column] ?? -1] ?? "");
+    const row = toRow((column) => {
+      const text = cells[match[column] ?? -1] ?? "";
+      // Alt+Enter in a cell, and an answer of several lines.
+      return column === "note" ? text : text.replaceAll(/\s*[\r\n\u2028]+\s*/g, " ");
+    });
     const slip = pastDayProblem(row.enquired_on ?? "", today);
     const problem =
       isMonthFirst && isOtherMonthFirst(day)
