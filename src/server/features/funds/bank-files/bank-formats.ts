@@ -222,7 +222,9 @@ const namesOf = ({ date_order, ...names }: BankMapping): string[] =>
 function toColumns({ paid_in, paid_out, ...mapping }: BankMapping, titles: readonly string[]): BankColumns {
   const state = mapping.state ?? findTitle(titles, "state");
   const fee = mapping.fee ?? findTitle(titles, "fee");
-  const direction = mapping.direction ?? findTitle(titles, "direction");
+  const found = mapping.direction ?? findTitle(titles, "direction");
+  // A column "Debit/Credit" may hold the amounts themselves.
+  const direction = found === mapping.amount ? undefined : found;
   return {
     format: "mapping",
     date: [mapping.date],
