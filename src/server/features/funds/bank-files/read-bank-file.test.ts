@@ -484,6 +484,27 @@ describe("A file with columns that an admin named", () => {
     expect(read(alderBankFile, mapping)).toMatchObject({ format: "starling" });
   });
 
+  it.each([null, "Debit/Credit"])(
+    "A column Debit/Credit holds the amounts where it is named for them: %s",
+    (direction) => {
+      const santander = mappingOf({
+        date: "Date",
+        payer: "Text",
+        amount: "Debit/Credit",
+        balance: "Balance",
+        direction,
+      });
+      const file = linesOf(
+        "Date;Text;Debit/Credit;Balance",
+        "03/05/2027;Mira Sole;£83,200.00;£83,200.00",
+        "04/05/2027;Fern Ltd;(£50,000.00);£33,200.00",
+      );
+      expect(read(file, santander).lines.map(({ amount_pence }) => amount_pence)).toEqual([8_320_000, -5_000_000]);
+      const paidIn = linesOf("Date;Text;Debit/Credit;Balance", "03/05/2027;Mira Sole;£83,200.00;£83,200.00");
+      expect(read(paidIn, santander).lines).toMatchObject([{ amount_pence: 8_320_000 }]);
+    },
+  );
+
   it("A file without named columns is of an unknown bank", () => {
     expect(refusalOf(text)).toEqual({
       code: "unknown_bank_format",
