@@ -125,6 +125,8 @@ export const toDoMessages = {
   certificateNote: (day: string) =>
     `It usually comes within six months of the shares. Claim by ${day}, with it in hand`,
   nothing: "None of your dates is within 90 days.",
+  endsWithoutCertificate: (company: string, day: string) =>
+    `${company}: the time to claim the relief ends on ${day}, and its certificate has not come.`,
   after: (what: string, day: string) => `Next: ${what}, ${day}.`,
   /** "All 21 dates, 2027 to 2032" */
   all: (count: number, first: string, last: string) =>

@@ -1,5 +1,5 @@
 import type { QueryKey } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { draftNotice } from "#shared/account/app-messages.ts";
 import type { ButtonProps } from "#web/ui/button.tsx";
@@ -78,11 +78,16 @@ export function ActionDialog<Values extends FieldValues, Output = Values, Answer
   const person = currentSession().session?.user.id;
   const { isRestored, forgetDraft } = useDraft(draft && person && `${draft}:${person}`, form);
   const { isDirty } = form.formState;
+  // What was typed before a Cancel is there at the next opening, and says so.
+  const [isKept, setKept] = useState(false);
   return (
     <FormDialog
       form={form}
       isOpen={isOpen}
-      onClose={() => onClose(isDirty)}
+      onClose={() => {
+        setKept(isDirty);
+        onClose(isDirty);
+      }}
       title={title}
       text={text}
       submitLabel={submit}
@@ -90,7 +95,7 @@ export function ActionDialog<Values extends FieldValues, Output = Values, Answer
       cancelLabel={cancel}
       variant={variant}
     >
-      {isRestored && isDirty && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
+      {(isRestored || isKept) && isDirty && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
       {children(form)}
     </FormDialog>
   );

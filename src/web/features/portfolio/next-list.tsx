@@ -25,6 +25,7 @@ export function NextList({ portfolio }: { portfolio: Portfolio }) {
   const own = next.filter((one) => !isForOthers(one));
   const soon = own.filter((one) => hasAct(one) && daysBetween(as_of, one.day) <= soonDays);
   const later = own.filter((one) => !soon.includes(one));
+  const ending = waiting.find(({ day }) => day >= as_of && daysBetween(as_of, day) <= soonDays);
   return (
     <div className="own-next-columns">
       <section className="own-next" aria-labelledby="own-next">
@@ -33,7 +34,11 @@ export function NextList({ portfolio }: { portfolio: Portfolio }) {
           {soon.length > 0 && <span className="own-count num">{soon.length.toLocaleString("en-GB")}</span>}
         </h2>
         {soon.length === 0 ? (
-          <p className="muted">{nothingWords(later[0], portfolio)}</p>
+          <p className="muted">
+            {ending
+              ? messages.endsWithoutCertificate(lotWords(portfolio, ending).company, shortDate(ending.day))
+              : nothingWords(later[0], portfolio)}
+          </p>
         ) : (
           <Rows rows={soon} portfolio={portfolio} isFirstFilled />
         )}

@@ -222,6 +222,16 @@ describe("What a member has to do", () => {
     expect(wordsOf(listOf([], { calendar: [] }))).toBe(" Dates within 90 days None of your dates is within 90 days. ");
   });
 
+  it("The end of the time to claim is named while the certificate is late, within 90 days of it", () => {
+    const ask = { kind: "ask_certificate", company_id: alderId, commitment_id: null } as const;
+    const said = (day: string) => wordsOf(listOf([next({ ...ask, day })], { as_of: "2032-12-02" }));
+    expect(said("2033-01-31")).toContain(
+      "Alder Analytics: the time to claim the relief ends on 31 Jan 2033, and its certificate has not come.",
+    );
+    for (const day of ["2032-12-01", "2033-04-05"])
+      expect(said(day)).toContain("None of your dates is within 90 days.");
+  });
+
   it("A late certificate waits for those who owe it, whenever it can be claimed", () => {
     const ask = next({ kind: "ask_certificate", day: "2033-01-31", company_id: alderId, commitment_id: null });
     const markup = listOf([ask]);
