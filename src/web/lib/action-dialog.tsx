@@ -1,5 +1,5 @@
 import type { QueryKey } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import type { FieldValues } from "react-hook-form";
 import { draftNotice } from "#shared/account/app-messages.ts";
 import type { ButtonProps } from "#web/ui/button.tsx";
@@ -79,13 +79,13 @@ export function ActionDialog<Values extends FieldValues, Output = Values, Answer
   const { isRestored, forgetDraft } = useDraft(draft && person && `${draft}:${person}`, form);
   const { isDirty } = form.formState;
   // What was typed before a Cancel is there at the next opening, and says so.
-  const [isKept, setKept] = useState(false);
+  const isKept = useRef(false);
   return (
     <FormDialog
       form={form}
       isOpen={isOpen}
       onClose={() => {
-        setKept(isDirty);
+        isKept.current = isDirty;
         onClose(isDirty);
       }}
       title={title}
@@ -95,7 +95,7 @@ export function ActionDialog<Values extends FieldValues, Output = Values, Answer
       cancelLabel={cancel}
       variant={variant}
     >
-      {(isRestored || isKept) && isDirty && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
+      {(isRestored || isKept.current) && isDirty && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
       {children(form)}
     </FormDialog>
   );
