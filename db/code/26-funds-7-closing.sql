@@ -59,10 +59,10 @@ returns table (difference_pence bigint, sendable_pence bigint, payable_pence big
          coalesce(sum(u.cost_pence), 0)::bigint, coalesce(sum(u.fee_pence), 0)::bigint
     from public.uncalled_funds(p_deal_id) u having public.is_admin() $$;
 
--- Of a deal that is cancelled: its account is not at 0, or a payment waits.
+-- Of a deal that is over: its account is not at 0, a line of the bank is not booked, or a payment waits.
 create or replace function is_unsettled(p_deal_id uuid) returns boolean language sql stable security definer as $$
   select public.is_admin() and not public.is_settled(p_deal_id)
-         and exists (select from public.deals d where d.id = p_deal_id and d.state = 'cancelled') $$;
+         and exists (select from public.deals d where d.id = p_deal_id and d.state in ('completed', 'exited', 'cancelled')) $$;
 
 create or replace view closing_sums with (security_barrier) as
   select d.id as deal_id, company.name as company_name, d.name as deal_name, d.state as deal_state, m.*, e.*, b.*, f.*, s.*,
