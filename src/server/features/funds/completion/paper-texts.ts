@@ -186,7 +186,7 @@ export function ledgerPaper(deal: DealFacts, entries: readonly LedgerFacts[]): P
       textLine("paragraph", `${companyOf(deal)}, ${deal.deal_name}`),
       textLine(
         "paragraph",
-        `Every entry up to completion. What an account receives has no sign, what it gives has a minus. Members are told as Member 1, Member 2 and so on, by the order of their commitments, of which some have ended; your own number is on your certificate. All entries add up to ${formatPence(sum)}; those of £0.00 are left out here.`,
+        `Every entry up to completion. What an account receives has no sign, what it gives has a minus. Members are told as Member 1, Member 2 and so on, by the order of their commitments; the number of one that ended is missing. Your own number is on your certificate. All entries add up to ${formatPence(sum)}; those of £0.00 are left out here.`,
       ),
       {
         columns: [

@@ -125,7 +125,7 @@ describe("The papers of a completed deal", () => {
     for (const words of ["All entries add up to £0.00", "Member 9 £9,596.21", "Payment to the company", "-£99,999.80"])
       expect(text).toContain(words);
     expect(text).not.toMatch(/Jonas|Weber|Okafor/);
-    expect(text).toContain("your own number is on your certificate");
+    expect(text).toContain("Your own number is on your certificate");
     expect(text.match(/£0\.00/g)).toHaveLength(2);
   });
   it("The signed commitment's paper shows what was signed", async () => {
