@@ -98,7 +98,7 @@ create or replace function is_let_in_by(p_user_id uuid, p_other_id uuid) returns
                       where s.user_id = p_user_id and s.ended_at is null and s.confirmed_at is not null
                         and (s.origin <> 'proposed' or s.confirmed_by <> p_other_id or s.member_confirmed_by <> p_other_id)) $$;
 
--- What shows that two accounts are one person's; null where nothing does.
+-- Returns what shows that two accounts are one person's; null where nothing does.
 create or replace function same_person_reason(p_user_id uuid, p_other_id uuid) returns text language sql stable security definer as $$
   select case when p_user_id = p_other_id then 'same_account'
               when public.is_same_identity(p_user_id, p_other_id) then 'same_identity'

@@ -127,8 +127,8 @@ create or replace function is_sealed(p_transaction public.ledger_transactions) r
   select exists (select from public.deal_completions c
                   where c.deal_id = p_transaction.deal_id and c.confirmed_at is not null and p_transaction.number <= c.ledger_number) $$;
 
--- What the bank's lines were booked as when a completion hashed the ledger stays, whoever asks. Lines that were booked later can be
--- taken back.
+-- A completion hashes the ledger: a line of the bank that was booked before it stays booked as it is. Lines that were booked later can
+-- be taken back.
 create or replace function refuse_reversal_once_sealed() returns trigger language plpgsql security definer as $$
 begin
   if exists (select from public.ledger_transactions t where t.id = new.reverses_id and public.is_sealed(t)) then
@@ -162,7 +162,7 @@ create or replace view deal_ledger with (security_barrier) as
          (select jsonb_agg(jsonb_build_object('account', e.account, 'member', ec.number, 'amount_pence', e.amount_pence) order by e.id)
             from ledger_entries e left join commitments ec on ec.id = e.commitment_id where e.transaction_id = t.id) as entries,
          x.kind as exit_kind,
-         -- Of a receipt whose payer signs for money: who else has booked it, or the bank's feed.
+         -- The payer of a receipt may sign for money: the column says that somebody else or the bank's feed has booked it.
          case when t.kind = 'receipt' and (t.posted_by <> r.user_id
                      or t.posted_by is null
                         and (select l.file_id in (select g.file_id from bank_feed_files g) from bank_lines l where l.id = t.bank_line_id))

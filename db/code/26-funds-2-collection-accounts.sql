@@ -56,7 +56,7 @@ create or replace function own_lines_pence(p_deal_id uuid) returns bigint langua
    where l.deal_id = p_deal_id and l.taken_back_at is null
      and l.id not in (select o.bank_line_id from public.lines_of_others(p_deal_id) o) $$;
 
--- What the account of a deal holds: its own lines, what the ledgers of the others say, and what came for them and waits to be booked there.
+-- The account of a deal holds its own lines, what the ledgers of the others say, and what came for them and waits to be booked there.
 create or replace function account_pence(p_deal_id uuid) returns bigint language sql stable security definer as $$
   select public.own_lines_pence(p_deal_id)
          + (select coalesce(sum(public.ledger_balance(o.deal_id, '1000')), 0)::bigint

@@ -131,7 +131,7 @@ language sql stable security definer as $$
     select coalesce(sum(amount_pence) filter (where account = '1100' and kind = 'call' and counts), 0)::bigint as called,
            coalesce(sum(amount_pence) filter (where account = '1100'), 0)::bigint as open,
            -coalesce(sum(amount_pence) filter (where account = '2200'), 0)::bigint as refund,
-           -- What comes once all is paid is no part of it.
+           -- A receipt that comes once all is paid does not count.
            coalesce(max(booked_on) filter (where kind = 'receipt' and counts and account = '1100'),
                     max(booked_on) filter (where kind = 'receipt' and counts)) as arrived
       from posted) select called, open, called - open, refund, arrived from sums $$;
@@ -279,8 +279,8 @@ begin
   return 'refunded';
 end $$;
 
--- What the bank has for a commitment that owes, and nobody has booked: lines with its reference, or, without the reference of anybody,
--- lines of all that this member and no other still owes whose name fits. Banks write a reference in pieces, beside other words, or in
+-- Adds up the lines of the bank that nobody has booked and that are for a commitment that owes: they have its reference, or they have
+-- nobody's, are all that this member and no other still owes, and the name fits. Banks write a reference in pieces, beside other words, or in
 -- the text of the payer; a line with two references may be of either.
 create or replace function unbooked_pence(p_commitment_id uuid) returns bigint language sql stable security definer as $$
   select coalesce(sum(l.open_pence), 0)::bigint
@@ -446,7 +446,7 @@ begin
   return surplus;
 end $$;
 
--- What a member sent too much, and is not being sent back, pays what is due from them. The caller has locked the deal.
+-- Money that a member sent too much, and that is not on its way back, pays what is due from them. The caller has locked the deal.
 create or replace function set_off_surplus(p_commitment_id uuid) returns void language plpgsql security definer as $$
 declare own public.commitments; used bigint;
 begin

@@ -180,7 +180,8 @@ begin
   return jsonb_build_object('deal_id', line.deal_id, 'receipts', receipts, 'refunds', refunds);
 end $$;
 
--- What a member could be sent back if a receipt of theirs was taken back, as settle_member would leave it, less what is on its way.
+-- Returns how much a member could be sent back if a receipt of theirs was taken back, as settle_member would leave it, less what is on
+-- its way.
 create or replace function refundable_without(p_transaction_id uuid, p_commitment_id uuid) returns bigint
 language plpgsql stable security definer as $$
 declare own public.commitments; owed bigint; sent_back bigint; set_off bigint; called bigint;

@@ -13,7 +13,7 @@ import {
 import { describeClosing } from "./next-closing.ts";
 import type { ActFacts, Facts, OpenLines } from "./next-facts.ts";
 import { describeObjection, waitingFor } from "./next-signing.ts";
-import { bySecond, dealOver, forOthers, forTime, moment, type Next, people, step } from "./next-step.ts";
+import { bySecond, dayBefore, dealOver, forOthers, forTime, moment, type Next, people, step } from "./next-step.ts";
 
 export function tellNext(
   deal: Facts & OpenLines,
@@ -87,7 +87,7 @@ function describeCompleted({ open_certificates, scheme, invoiced_pence }: Facts)
 
 function describeOpen(deal: Facts, now: Date): Next {
   if (deal.proposed_end) {
-    const by = new Date(deal.proposed_end.getTime() - 24 * 60 * 60 * 1000);
+    const by = dayBefore(deal.proposed_end);
     const what = `that commitments end on ${moment(deal.proposed_end)}`;
     return deal.proposed_end_refusal === null
       ? step(`${adminNameFirst(deal.proposed_end_by)} proposes ${what}. Confirm it by ${moment(by)}.`, "prepare", by)
@@ -97,7 +97,7 @@ function describeOpen(deal: Facts, now: Date): Next {
   const isReader = deal.arrangers.some(({ is_reader }) => is_reader);
   const asked = `open until ${moment(deal.closes_at)}. ${people(deal.people)} asked for ${formatPence(deal.asked_pence)}.`;
   if (deal.arrangers.length > 0) {
-    const by = deal.closes_at && new Date(deal.closes_at.getTime() - 24 * 60 * 60 * 1000);
+    const by = deal.closes_at && dayBefore(deal.closes_at);
     const canCommit = by !== null && now < by;
     return step(
       `${withoutPart(deal.arrangers, "commitment")} ${arrangersCommit(deal, canCommit ? by : null)} It is ${asked}`,
