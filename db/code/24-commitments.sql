@@ -444,7 +444,7 @@ create or replace view commitment_history with (security_barrier) as
                                  and b.kind in ('part_paid', 'paid', 'receipt_taken_back')) s) a
                where a.id = e.id)
            when e.kind = 'club_bears' then (e.details ->> 'pence')::bigint
-           when e.kind in ('refund_paid', 'refund_taken_back') then abs((e.details ->> 'amount_pence')::bigint)
+           when e.kind in ('refund_paid', 'refund_taken_back', 'refund_returned') then abs((e.details ->> 'amount_pence')::bigint)
          end as amount_pence
     from commitment_events e;
 

@@ -215,6 +215,11 @@ begin
   select * into match from public.bank_matches m where m.id = p_match_id;
   select * into booked from public.ledger_transactions t where t.id = match.transaction_id;
   if public.is_sealed(booked) then return 'booked_before_completion'; end if;
+  if booked.kind <> 'payment_returned' and exists (
+       select from public.standing_transactions t
+        where t.payment_id = booked.payment_id and t.kind = 'payment_returned' and t.number > booked.number) then
+    return 'returned_since';
+  end if;
   if (booked.kind = 'wire' and (exists (select from public.outgoing_payments o
         where o.deal_id = booked.deal_id and o.kind = 'fee' and o.state in ('approved', 'paid'))
         or exists (select from public.holdings h where h.deal_id = booked.deal_id)))
@@ -223,6 +228,8 @@ begin
         and exists (select from public.ledger_entries e where e.transaction_id = booked.id and e.account = '1100'))
      or (booked.kind = 'exit' and exists (select from public.outgoing_payments o
         where o.exit_id = booked.exit_id and o.deal_id = booked.deal_id and o.state in ('approved', 'paid')))
+     or (booked.kind = 'payment_returned' and not exists (select from public.outgoing_payments o
+        where o.id = booked.payment_id and o.state = 'approved'))
      or (booked.kind = 'unidentified' and public.unidentified_of_line(match.bank_line_id) < match.amount_pence)
      or (booked.payment_id is null and booked.commitment_id is not null
          and public.refundable_without(booked.id, booked.commitment_id) < 0) then return 'money_sent_on'; end if;
@@ -263,7 +270,13 @@ begin
   refusal := public.unmatch_refusal(match.id);
   if refusal is not null then raise sqlstate 'KC001' using message = refusal; end if;
   perform public.take_back_match(match, p_reason);
-  if booked.payment_id is not null then
+  if booked.kind = 'payment_returned' then
+    update public.outgoing_payments o set state = 'paid', paid_on = sent.booked_on
+      from public.ledger_transactions sent where o.id = booked.payment_id and sent.id = public.sent_by(o.id);
+    insert into public.commitment_events (commitment_id, kind, actor_id, details)
+    select o.commitment_id, 'refund_paid', public.app_user_id(), jsonb_build_object('amount_pence', match.amount_pence)
+      from public.outgoing_payments o where o.id = booked.payment_id and o.kind = 'refund';
+  elsif booked.payment_id is not null then
     update public.outgoing_payments set state = 'approved', paid_on = null where id = booked.payment_id;
     if booked.kind = 'refund' then
       insert into public.commitment_events (commitment_id, kind, actor_id, details)

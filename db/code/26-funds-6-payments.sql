@@ -129,7 +129,10 @@ create or replace view outgoing_payment_list with (security_barrier) as
          (o.proposed_by is not distinct from (select app_user_id()) or coalesce(owns_commitment(o.commitment_id), false)) as is_own,
          case when o.state = 'proposed' then own_refusal(o.proposed_by, exists (select from own_money(array[o.commitment_id]))) end as refusal,
          -- Those of an exit are many, and are asked as they are approved.
-         case when o.state = 'proposed' and o.exit_id is null then payment_obstacle(o.id) end as obstacle, o.exit_id
+         case when o.state = 'proposed' and o.exit_id is null then payment_obstacle(o.id) end as obstacle, o.exit_id,
+         -- The bank sent it back, and it is owed again.
+         case when o.state = 'approved' then (select max(t.booked_on) from standing_transactions t
+                                                where t.payment_id = o.id and t.kind = 'payment_returned') end as returned_on
     from outgoing_payments o where (select is_admin());
 
 create or replace function approve_payment(p_payment_id uuid) returns text language plpgsql security definer as $$

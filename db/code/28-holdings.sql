@@ -251,7 +251,7 @@ create or replace function own_payments(p_commitment_id uuid) returns jsonb lang
                             join public.ledger_entries e on e.transaction_id = l.id and e.commitment_id = p_commitment_id
                            where l.commitment_id = p_commitment_id and public.owns_commitment(p_commitment_id)
                              and l.deal_id = (select c.deal_id from public.commitments c where c.id = p_commitment_id)
-                             and l.kind in ('receipt', 'leaving', 'refund')
+                             and l.kind in ('receipt', 'leaving', 'refund', 'payment_returned')
                            group by l.id, l.booked_on, l.number, l.kind) b) a) k
    where k.kind = 'receipt' $$;
 

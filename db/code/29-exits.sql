@@ -252,11 +252,16 @@ begin
   return true;
 end $$;
 
+-- The transaction that has paid it last, and is not taken back.
+create or replace function sent_by(p_payment_id uuid) returns uuid language sql stable security definer as $$
+  select t.id from public.standing_transactions t join public.outgoing_payments o on o.id = t.payment_id
+   where o.id = p_payment_id and t.kind = o.kind order by t.number desc limit 1 $$;
+
 -- The function returns 'booked', or the reason why not, because a line that does not match is left out.
 create or replace function book_part(p_line public.bank_lines, p_kind text, p_commitment_id uuid, p_payment_id uuid, p_amount_pence bigint,
                           p_reason text, p_exit_id uuid default null) returns text language plpgsql security definer as $$
 declare
-  incoming constant text[] := '{receipt,unidentified,exit}';
+  incoming constant text[] := '{receipt,unidentified,exit,payment_returned}';
   own public.commitments;
   payment public.outgoing_payments;
   proceeds public.exits;
@@ -310,6 +315,18 @@ begin
       from (select p.id, p.commitment_id,
                    p.pence + (p.place <= p_amount_pence - sum(p.pence) over ())::integer as pence from parts p) p;
     if entries is null then return 'not_proceeds'; end if;
+  elsif p_kind = 'payment_returned' then
+    select * into payment from public.outgoing_payments o
+     where o.id = p_payment_id and o.deal_id = p_line.deal_id and o.state = 'paid' and o.amount_pence = p_amount_pence
+       and o.paid_on <= p_line.booked_on for update;
+    -- Members hold their shares because the company was paid.
+    if payment.id is null
+       or payment.kind = 'wire' and exists (select from public.holdings h where h.deal_id = payment.deal_id) then
+      return 'not_sent';
+    end if;
+    select jsonb_agg(jsonb_build_object('account', e.account, 'commitment_id', e.commitment_id, 'amount_pence', -e.amount_pence) order by e.id)
+      into entries from public.ledger_entries e
+     where e.transaction_id = public.sent_by(payment.id) and e.account <> '1000';
   else
     select * into payment from public.outgoing_payments o
      where o.id = p_payment_id and o.deal_id = p_line.deal_id and o.kind = p_kind and o.state = 'approved' for update;
@@ -357,6 +374,13 @@ begin
   insert into public.bank_matches (deal_id, bank_line_id, transaction_id, amount_pence, matched_by, reason)
   values (p_line.deal_id, p_line.id, posted, cash, public.app_user_id(), p_reason);
   if own.id is not null then perform public.settle_commitment(own.id); end if;
+  if p_kind = 'payment_returned' then
+    update public.outgoing_payments set state = 'approved', paid_on = null where id = payment.id;
+    if payment.kind = 'refund' then
+      insert into public.commitment_events (commitment_id, kind, actor_id, details)
+      values (payment.commitment_id, 'refund_returned', public.app_user_id(), jsonb_build_object('amount_pence', p_amount_pence));
+    end if;
+  end if;
   if p_kind = 'distribution' then
     perform public.need_records(array(select h.record_id from public.holdings h where h.commitment_id = payment.commitment_id));
   end if;

@@ -135,7 +135,7 @@ create table ledger_transactions (
   posted_by uuid references auth.users (id) on delete set null,
   kind text not null check (kind in (
     'call', 'receipt', 'unidentified', 'leaving', 'club_bears', 'refund', 'return', 'wire', 'fee', 'reversal',
-    'exit', 'exit_costs', 'distribution')),
+    'exit', 'exit_costs', 'distribution', 'payment_returned')),
   commitment_id uuid,
   bank_line_id uuid,
   payment_id uuid references outgoing_payments (id),

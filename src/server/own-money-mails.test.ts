@@ -211,6 +211,7 @@ const cases: Record<MoneyMail, () => Promise<object>> = {
   "payment-arrived": async () => memberOf(esther),
   "payment-sent-back": () => paidOut("refund"),
   "payment-unbooked": async () => ({ ...memberOf(keira), pence: 500 }),
+  "payout-returned": async () => ({ ...memberOf(esther), pence: 1000 }),
   "payout-unbooked": async () => ({ ...memberOf(esther), pence: 1000 }),
   "relief-certificate": async () => {
     const made = await committed("completed");

@@ -85,6 +85,7 @@ const eventWords: Record<string, (terms: string) => string> = {
   paid: () => "Paid",
   receipt_taken_back: () => "A payment was taken back: it was not yours",
   refund_taken_back: () => "A refund was taken back: it had not gone to you",
+  refund_returned: () => "Your bank sent a refund back: it is owed to you again",
   fee_lowered: () => "The fee fell with your plan",
   reduced: () => "Fewer shares, as too little arrived",
   took_fewer: () => "You took fewer shares, as too little arrived",

@@ -1,3 +1,4 @@
+import { formatDay } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import { type ForeignFormat, foreignFormats } from "#shared/tables/foreign-formats.ts";
 
@@ -107,6 +108,7 @@ export type BankLineReason =
   | { code: "payment_fits" }
   | { code: "payment_amount" }
   | { code: "exit_amount" }
+  | { code: "came_back"; paid_on: string }
   | { code: "part"; amount_pence: number; open_pence: number; left_pence: number; is_other_name: boolean }
   | { code: "rest"; earlier_parts: number; is_other_name: boolean }
   | { code: "more"; over_pence: number; open_pence: number; is_other_name: boolean }
@@ -136,6 +138,8 @@ function textOf(reason: BankLineReason): string {
       return "The amount fits one payment that was approved; the name does not";
     case "exit_amount":
       return "The amount is exactly what is still missing of one exit; the payer is not known";
+    case "came_back":
+      return `It may be the payment of ${formatDay(reason.paid_on)}, which the bank sent back`;
     case "part":
       return `${formatPence(reason.amount_pence)} of ${formatPence(reason.open_pence)}; ${formatPence(reason.left_pence)} would stay open`;
     case "rest":

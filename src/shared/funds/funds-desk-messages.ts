@@ -274,6 +274,7 @@ export const bankPartMessages = {
     exit: "Proceeds of an exit",
     exit_costs: "Costs of an exit",
     distribution: "Distribution to a member",
+    payment_returned: "A payment that the bank sent back",
   },
   mappingChange: "Change columns",
 } as const;

@@ -22,6 +22,7 @@ export const matchKinds = [
   "exit",
   "exit_costs",
   "distribution",
+  "payment_returned",
 ] as const;
 export type MatchKind = (typeof matchKinds)[number];
 
@@ -58,6 +59,7 @@ export const ledgerKinds = [
   "exit",
   "exit_costs",
   "distribution",
+  "payment_returned",
 ] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 
@@ -124,6 +126,8 @@ export const fundsMessages = {
   notOutgoing: "Please choose an approved payment, and give the part its amount",
   outgoingOnly: "Money that left the account is matched with an approved payment",
   notProceeds: "Please choose a confirmed exit of this company, and no more than is missing of its money",
+  notSent:
+    "Please choose a payment that was booked as paid on that day or before, and give the part its amount. What a company was paid for shares that members hold is not sent back",
   incomingOnly: "Money that came in is matched with a member, an exit or the club",
   refundOfAdmin: (amount: string) => `Of an admin, all of it is sent back: enter ${amount}`,
   refundTooMuch: (amount: string) => `At most ${amount} is due back`,
@@ -140,6 +144,7 @@ export const fundsMessages = {
   amountChanged: "What is owed has changed meanwhile. Please cancel this payment and propose it again.",
   bookedBeforeCompletion:
     "The deal is completed, and its payments were sealed with this booking. What was booked before the completion stays as it is.",
+  returnedSince: "The bank sent this payment back later. Take back that booking first.",
   moneySentOn: "This money is on its way out, or gone. Cancel or take back that payment first.",
   firstFileGap: (amount: string) =>
     `The first file of a deal begins at £0.00, and this one at ${amount}. Choose the days from the account’s first one: what was paid in before this deal is booked too, as paid in by the club. Nothing was imported.`,
@@ -186,4 +191,5 @@ export const ledgerKindLabels: Record<LedgerKind, string> = {
   exit: "Exit",
   exit_costs: "Costs of an exit",
   distribution: "Distribution",
+  payment_returned: "Payment sent back by the bank",
 };

@@ -387,6 +387,8 @@ export const outgoingPaymentSchema = namedObject("OutgoingPayment", {
   approved_by_name: personName,
   state: z.enum(outgoingStates),
   paid_on: z.string().nullable(),
+  /** The bank sent it back on this day: it is owed again. */
+  returned_on: z.string().nullable(),
   /** What has to be done before anybody can approve it, in words; null where nothing has. */
   obstacle: z.string().nullable(),
   /** Approved, and in the bank's list, where a line of it waits to be booked. */

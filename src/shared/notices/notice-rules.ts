@@ -98,6 +98,7 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   payment_said_sent: { about: "money", leadsTo: commitment, isHereAlone: true },
   payment_sent_back: { about: "money", leadsTo: commitment },
   payment_unbooked: { about: "money", leadsTo: commitment },
+  payout_returned: { about: "money", leadsTo: commitment },
   payout_unbooked: { about: "money", leadsTo: commitment },
   profile_approved: { about: "account", leadsTo: to(paths.directory) },
   profile_rejected: { about: "account", leadsTo: to(paths.submitProfile) },
@@ -212,6 +213,8 @@ export const mailRules = {
   "payment-sent-back": { about: "money" },
   // It says what is missing, and by when.
   "payment-unbooked": { about: "money", isUrgent: true },
+  // It asks for the right account.
+  "payout-returned": { about: "money", isUrgent: true },
   "payout-unbooked": { about: "money" },
   "profile-approved": { about: "account" },
   "profile-hidden": { about: "account", isByMailAlone: true },

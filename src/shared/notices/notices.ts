@@ -85,6 +85,7 @@ export const noticeTexts = {
   payment_said_sent: "You said that you sent the money for your shares.",
   payment_sent_back: "Money was sent back to you.",
   payment_unbooked: "Money that was booked as your payment is taken off again. Your commitment says what is missing.",
+  payout_returned: "Your bank sent back money that was paid to you. It is owed to you again.",
   payout_unbooked: "Money that we said was sent to you has not left the account yet.",
   membership_approved: "Your membership is approved.",
   membership_rejected: "Your membership request was not approved.",

@@ -383,6 +383,11 @@ export const ownNotices = {
     ({ company }, pence) => `${formatPence(pence)} that you had sent for ${company} was sent back to you.`,
   ),
   payment_unbooked: own("commitment", unbookedWords),
+  payout_returned: own(
+    "commitment",
+    ({ company }, pence) =>
+      `The bank sent back ${formatPence(pence)} that was paid to you for ${company}. It is owed to you again: please write to us which account in your name it should go to.`,
+  ),
   payout_unbooked: own(
     "commitment",
     ({ company }, pence) =>

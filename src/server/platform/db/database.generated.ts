@@ -655,7 +655,7 @@ export interface BankMatchList {
   full_name: string | null;
   id: string;
   is_reversed: boolean;
-  kind: "receipt" | "unidentified" | "refund" | "return" | "wire" | "fee" | "club_bears" | "exit" | "exit_costs" | "distribution";
+  kind: "receipt" | "unidentified" | "refund" | "return" | "wire" | "fee" | "club_bears" | "exit" | "exit_costs" | "distribution" | "payment_returned";
   matched_at: Timestamp;
   matched_by_name: string | null;
   payment_id: string | null;
@@ -1267,12 +1267,12 @@ export interface DealLedger {
   is_in_grace: boolean;
   is_late: boolean;
   is_own: boolean | null;
-  kind: "call" | "receipt" | "unidentified" | "leaving" | "club_bears" | "refund" | "return" | "wire" | "fee" | "reversal" | "exit" | "exit_costs" | "distribution";
+  kind: "call" | "receipt" | "unidentified" | "leaving" | "club_bears" | "refund" | "return" | "wire" | "fee" | "reversal" | "exit" | "exit_costs" | "distribution" | "payment_returned";
   member: number | null;
   number: number;
   payee: string | null;
   posted_at: Timestamp;
-  reversed_kind: "call" | "receipt" | "unidentified" | "leaving" | "club_bears" | "refund" | "return" | "wire" | "fee" | "reversal" | "exit" | "exit_costs" | "distribution" | null;
+  reversed_kind: "call" | "receipt" | "unidentified" | "leaving" | "club_bears" | "refund" | "return" | "wire" | "fee" | "reversal" | "exit" | "exit_costs" | "distribution" | "payment_returned" | null;
   reversed_number: number | null;
   shares: Int8 | null;
 }
@@ -2141,7 +2141,7 @@ export interface LedgerTransactions {
   deal_id: string;
   exit_id: string | null;
   id: Generated<string>;
-  kind: "call" | "receipt" | "unidentified" | "leaving" | "club_bears" | "refund" | "return" | "wire" | "fee" | "reversal" | "exit" | "exit_costs" | "distribution";
+  kind: "call" | "receipt" | "unidentified" | "leaving" | "club_bears" | "refund" | "return" | "wire" | "fee" | "reversal" | "exit" | "exit_costs" | "distribution" | "payment_returned";
   note: string | null;
   number: number;
   payment_id: string | null;
@@ -2357,6 +2357,7 @@ export interface OutgoingPaymentList {
   proposed_by_name: string | null;
   reason: string;
   refusal: string | null;
+  returned_on: string | null;
   state: "proposed" | "approved" | "paid" | "cancelled";
 }
 
@@ -3080,7 +3081,7 @@ export interface StandingTransactions {
   deal_id: string;
   exit_id: string | null;
   id: string;
-  kind: "call" | "receipt" | "unidentified" | "leaving" | "club_bears" | "refund" | "return" | "wire" | "fee" | "reversal" | "exit" | "exit_costs" | "distribution";
+  kind: "call" | "receipt" | "unidentified" | "leaving" | "club_bears" | "refund" | "return" | "wire" | "fee" | "reversal" | "exit" | "exit_costs" | "distribution" | "payment_returned";
   note: string | null;
   number: number;
   payment_id: string | null;

@@ -424,6 +424,7 @@ export const expectedRights: readonly string[] = [
   "function public.second_persons(uuid): as its owner, search_path=pg_catalog",
   "function public.see_balance(uuid, int8): as its owner, search_path=pg_catalog",
   "function public.sendable_pence(uuid): as its owner, search_path=pg_catalog",
+  "function public.sent_by(uuid): as its owner, search_path=pg_catalog",
   "function public.set_allocation_costs(uuid, _uuid, _int8): as its owner, search_path=pg_catalog",
   "function public.set_commitment(uuid, uuid, timestamptz, int8, int8, int8, int8, int4, bool, text, jsonb): as its owner, search_path=pg_catalog",
   "function public.set_deal_interest(uuid, text, int8, text): as its owner, search_path=pg_catalog",

@@ -228,6 +228,7 @@ const recipients: { [Template in MailTemplate]: keyof MailData[Template] | "nobo
   "payment-arrived": "commitment_id",
   "payment-sent-back": "commitment_id",
   "payment-unbooked": "commitment_id",
+  "payout-returned": "commitment_id",
   "payout-unbooked": "commitment_id",
   "profile-approved": "user_id",
   "profile-hidden": "user_id",

@@ -26,6 +26,13 @@ export interface OutgoingPayment {
   other_names?: readonly string[];
 }
 
+/** A payment that the bank's list has as paid, and that the bank can send back. */
+export interface SentPayment extends OutgoingPayment {
+  paid_on: string;
+  /** The member's, who was paid. */
+  member_reference: string | null;
+}
+
 export type LineToGrade = Pick<BankFileLine, "date" | "payer" | "reference" | "amount_pence">;
 
 export interface GradedLine {
@@ -45,6 +52,7 @@ export function gradeLines(
   dues: readonly Due[],
   payments: readonly OutgoingPayment[] = [],
   exits: readonly { amount_pence: number }[] = [],
+  sent: readonly SentPayment[] = [],
 ): GradedLine[] {
   const grades = lines.map(() => unknown({ code: "nothing_fits" }));
   const inOrder = lines
@@ -59,8 +67,33 @@ export function gradeLines(
     if (line.amount_pence < 0) grades[place] = gradeOutgoing(line);
     else if (line.amount_pence > 0 && references.length === 0) grades[place] = gradeByAmount(line);
   }
+  suggestReturned(inOrder, grades, sent);
   suggestByAmount(lines, grades, payments, exits);
   return grades;
+}
+
+/** What came in and pays nothing that is open may be a payment of that sum which the bank sent back: its name or reference decides. */
+function suggestReturned(
+  lines: readonly { line: LineToGrade; place: number; references: readonly string[] }[],
+  grades: GradedLine[],
+  sent: readonly SentPayment[],
+): void {
+  const taken = new Set<string>();
+  const byAmount = groupBy(sent, ({ amount_pence }) => amount_pence);
+  for (const { line, place, references } of lines) {
+    const code = grades[place]?.said.code;
+    if (code !== "nothing_open" && code !== "nothing_fits") continue;
+    const isOf = ({ payment_id, payee, other_names = [], member_reference, paid_on }: SentPayment) =>
+      !taken.has(payment_id) &&
+      paid_on <= line.date &&
+      (references.includes(member_reference ?? "") ||
+        [payee, ...other_names].some((name) => [line.payer, line.reference].some((text) => isSimilarName(text, name))));
+    const [payment, ...others] = (byAmount.get(line.amount_pence) ?? []).filter(isOf);
+    if (!payment || others.length > 0) continue;
+    taken.add(payment.payment_id);
+    const said: BankLineReason = { code: "came_back", paid_on: payment.paid_on };
+    grades[place] = { grade: "likely", commitment_id: null, payment_id: payment.payment_id, said };
+  }
 }
 
 /** By the amount alone, where one line and one thing of it are left: for a person to look at. */

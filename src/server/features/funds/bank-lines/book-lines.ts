@@ -166,6 +166,7 @@ export const matchLine = ({ dependencies, actor }: Caller, id: string, { parts, 
       "line",
     );
     await tellOwners(tx, effects, booked, await listPaidOut(tx, parts));
+    await tellReturned(tx, effects, parts);
     effects.audit("bank_line_matched", booked.deal_id, {
       line_id: id,
       kinds: parts.map(({ kind }) => kind).join(" "),
@@ -210,6 +211,23 @@ async function tellUnbooked(tx: Transaction<DB>, effects: Effects, matchId: stri
   } else {
     effects.notify(user_id, "payout_unbooked", commitment_id, pence);
     effects.mail("payout-unbooked", { commitment_id, pence });
+  }
+}
+
+/** To whom the payments are owed again. */
+async function tellReturned(tx: Transaction<DB>, effects: Effects, parts: Match["parts"]): Promise<void> {
+  const ids = parts.flatMap(({ kind, payment_id }) => (kind === "payment_returned" && payment_id) || []);
+  if (ids.length === 0) return;
+  const owners = await tx
+    .selectFrom("outgoing_payments as payment")
+    .innerJoin("commitment_people as person", "person.commitment_id", "payment.commitment_id")
+    .select(["person.commitment_id", "person.user_id", "payment.amount_pence"])
+    .where(sql<boolean>`payment.id = any(${ids}::uuid[])`)
+    .execute();
+  for (const { commitment_id, user_id, amount_pence: pence } of owners) {
+    if (!user_id || !commitment_id) continue;
+    effects.notify(user_id, "payout_returned", commitment_id, pence);
+    effects.mail("payout-returned", { commitment_id, pence });
   }
 }
 

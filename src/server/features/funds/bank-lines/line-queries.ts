@@ -110,9 +110,10 @@ export async function gradeOpenLines(db: Kysely<DB>, dealId: string): Promise<Op
     .execute();
   if (lines.length === 0) return [];
   const dues = await readDues(db, dealId);
-  const payments = await readExpectedPayments(db, dealId);
+  const payments = await readPayments(db, dealId, "approved");
+  const sent = lines.some(({ open_pence }) => Number(open_pence) > 0) ? await readPayments(db, dealId, "paid") : [];
   const dueOf = new Map(dues.map((due) => [due.commitment_id, due]));
-  const payeeOf = new Map(payments.map((payment) => [payment.payment_id, payment]));
+  const payeeOf = new Map([...payments, ...sent].map((payment) => [payment.payment_id, payment]));
   const grades = gradeLines(
     lines.map(({ booked_on, payer, reference, open_pence }) => ({
       date: booked_on,
@@ -123,6 +124,11 @@ export async function gradeOpenLines(db: Kysely<DB>, dealId: string): Promise<Op
     dues,
     payments,
     await listProceeds(db, dealId),
+    sent.map((payment) => ({
+      ...payment,
+      paid_on: payment.paid_on ?? "",
+      member_reference: dueOf.get(payment.owner_id ?? "")?.reference ?? null,
+    })),
   );
   const ownerOf = ({ commitment_id, payment_id }: GradedLine) =>
     commitment_id ?? payeeOf.get(payment_id ?? "")?.owner_id ?? null;
@@ -152,7 +158,7 @@ export async function gradeOpenLines(db: Kysely<DB>, dealId: string): Promise<Op
       is_own: isOwn,
       needs_look: needsLook,
       ...(due && { due: { due: due.due_pence, open: due.due_pence - due.applied_pence } }),
-      ...(payment && { due: { due: payment.amount_pence, open: payment.amount_pence } }),
+      ...(payment && line.open_pence < 0 && { due: { due: payment.amount_pence, open: payment.amount_pence } }),
     };
   });
 }
@@ -272,18 +278,19 @@ export async function readDues(db: Kysely<DB>, dealId: string): Promise<(Due & {
 
 const nobody = { reference: null, full_name: null, legal_name: null, bank_account_name: null };
 
-interface ExpectedPayment extends OutgoingPayment {
+interface MoneyOut extends OutgoingPayment {
   /** The commitment and the name of the member who gets it. */
   owner_id: string | null;
   owner_name: string | null;
+  paid_on: string | null;
 }
 
-/** Approved, and not in the bank's list yet. */
-async function readExpectedPayments(db: Kysely<DB>, dealId: string): Promise<ExpectedPayment[]> {
+/** Approved, and not in the bank's list yet; or paid. */
+async function readPayments(db: Kysely<DB>, dealId: string, state: "approved" | "paid"): Promise<MoneyOut[]> {
   const payments = await db
     .selectFrom("outgoing_payments as o")
     .leftJoin("commitment_people as m", "m.commitment_id", "o.commitment_id")
-    .select(["o.id as payment_id", "o.amount_pence", "o.payee", "m.legal_name", "m.bank_account_name"])
+    .select(["o.id as payment_id", "o.amount_pence", "o.payee", "o.paid_on", "m.legal_name", "m.bank_account_name"])
     // The name of the account that two have signed, which need not be the company's.
     .select((eb) =>
       eb
@@ -298,7 +305,7 @@ async function readExpectedPayments(db: Kysely<DB>, dealId: string): Promise<Exp
     .select(["o.commitment_id as owner_id", "m.full_name as owner_name"])
     .select((columns) => columns.ref("o.kind").$castTo<OutgoingPayment["kind"]>().as("kind"))
     .where("o.deal_id", "=", dealId)
-    .where("o.state", "=", "approved")
+    .where("o.state", "=", state)
     .execute();
   return payments.map(({ legal_name, bank_account_name, company_account_name, ...payment }) => ({
     ...payment,

@@ -570,6 +570,18 @@ describe("Money that comes after a deal is completed", () => {
     now = new Date("2027-09-01T12:00:00Z");
     for (const by of [admin, second])
       expect(await today(by)).toEqual(["Send £5.00 back as approved, then bring the bank file."]);
+    const book = async (amount_pence: number, kind: string) => {
+      const row = { deal_id: id, booked_on: "2027-09-01", amount_pence, payer: "DEV SHAH", reference: "" };
+      const open = await buildBankLine(club.db, row, now);
+      const parts = [{ kind, payment_id: body.id, amount_pence: 500 }];
+      expect((await admin("POST", `/api/bank-lines/${open}/match`, { parts, reason: "As seen." })).status).toBe(200);
+    };
+    await book(-500, "refund");
+    expect(await today(second)).toEqual([]);
+    await book(500, "payment_returned");
+    expect(await today(second)).toEqual([
+      "1 September 2027: the bank sent back £5.00 that was paid to Dev Shah. Ask them for the right account. Send £5.00 back as approved, then bring the bank file.",
+    ]);
   });
 });
 
@@ -580,17 +592,34 @@ describe("POST /deals/{id}/success-fee/sent", () => {
     const today = async (by: Call) =>
       (await by("GET", "/api/today")).body.rows.filter(({ path }: { path: string }) => path.includes(id));
     const text =
-      "Completed. Send the company the invoice of £7,999.98 for the success fee. 10 SEIS3 certificates not delivered yet.";
+      "Completed. Send the company the invoice of £7,999.98 for the success fee. 10 SEIS3 certificates not delivered yet. The share certificate of Alder Analytics is not filed yet.";
     for (const by of [admin, second]) expect(await today(by)).toMatchObject([{ text, act: "invoice" }]);
     expect((await sent(await club.as(await buildInvestor(club.db)))).status).toBe(403);
     expect((await sent(second)).status).toBe(200);
     expect(await today(admin)).toEqual([]);
     expect((await admin("GET", `/api/deals/${id}/next`)).body.text).toBe(
-      "Completed. 10 SEIS3 certificates not delivered yet.",
+      "Completed. 10 SEIS3 certificates not delivered yet. The share certificate of Alder Analytics is not filed yet.",
     );
     expect((await auditOf(id)).filter(({ kind }) => kind === "success_fee_invoice_sent")).toEqual([
       { kind: "success_fee_invoice_sent", actor_id: daniel.id, details: { fee_pence: 799_998 } },
     ]);
+  });
+  it("A completed deal has nothing to do only once the company's share certificate is filed", async () => {
+    const { id } = await prepared({ scheme: "none" });
+    await completeDeal(club, id, admin, issued_on, daniel.id);
+    await second("POST", `/api/deals/${id}/success-fee/sent`);
+    const next = async () => {
+      const { text, act, waits_for } = (await admin("GET", `/api/deals/${id}/next`)).body;
+      return [text, act, waits_for];
+    };
+    expect(await next()).toEqual([
+      "Completed. The share certificate of Alder Analytics is not filed yet.",
+      "papers",
+      "others",
+    ]);
+    const file = `/api/deals/${id}/papers?kind=company_certificate&file_name=a.pdf`;
+    expect((await admin("POST", file, goodPdf("signed"), { "content-type": "application/pdf" })).status).toBe(201);
+    expect(await next()).toEqual(["Completed: there is nothing to do.", null, null]);
   });
   it("returns 404 for a deal without an invoice", async () => {
     const { id } = await prepared();

@@ -741,6 +741,67 @@ describe("Money of an exit", () => {
     expect(items.at(-1).text).toMatch(/^Line \d+ is taken back$/);
   });
 
+  it("A payout that the member's bank sends back is owed again, told once, and paid again by another line", async () => {
+    const part = await confirmed({ shares: 100 });
+    const [line] = await bankLines(first.id, [["NORTHGATE PLC", 20_000]]);
+    await matchExit(part.id, line);
+    await pay(part.id);
+    await approveAll(part.id);
+    const paid = [
+      ["NORTHGATE PLC", 20_000],
+      ["AMARA OKAFOR", -15_000],
+      ["BEN LINDQVIST", -5000],
+    ] as const;
+    expect(await bankLines(first.id, paid)).toEqual([]);
+    await takeMails(club);
+    const [back] = await bankLines(first.id, [...paid, ["RETURNED B LINDQVIST", 5000]]);
+    expect([back?.grade, back?.full_name, back?.said]).toEqual([
+      "likely",
+      "Ben Lindqvist",
+      "It may be the payment of 2 July 2031, which the bank sent back",
+    ]);
+    const returned = { kind: "payment_returned", payment_id: back?.payment_id, amount_pence: 5000 };
+    const book = (amount_pence: number) =>
+      admin("POST", `/api/bank-lines/${back?.id}/match`, {
+        parts: [{ ...returned, amount_pence }],
+        reason: "As seen.",
+      });
+    expect((await book(4999)).status).toBe(422);
+    expect((await book(5000)).status).toBe(200);
+    const desk = (await admin("GET", `/api/deals/${first.id}/closing`)).body;
+    expect(desk).toMatchObject({ distribution_pence: 5000, difference_pence: 0, ledger_sum_pence: 0 });
+    expect(desk.payments.find(({ id }: { id: string }) => id === back?.payment_id)).toMatchObject({
+      state: "approved",
+      paid_on: null,
+      returned_on: "2031-07-02",
+    });
+    expect((await read(part.id)).deals[0]).toMatchObject({ distributed_pence: 15_000 });
+    const own = (await (await club.as(ben))("GET", "/api/exits/me")).body.items;
+    expect(own.map(({ paid_on }: { paid_on: string | null }) => paid_on)).toEqual([null]);
+    const mails = await takeMails(club);
+    expect(mails.map(({ to, subject }) => `${to} ${subject}`)).toEqual([
+      `${ben.email} Alder Analytics: the bank sent back £50.00 that was paid to you`,
+    ]);
+    expect((await admin("GET", `/api/deals/${first.id}/next`)).body).toMatchObject({
+      text: "2 July 2031: the bank sent back £50.00 that was paid to Ben Lindqvist. Ask them for the right account. Pay what is approved of the sale of Alder Analytics on 30 June 2031: 1 payment, £50.00. Then bring the bank file.",
+      act: "bank_file",
+    });
+    const ledger = (await admin("GET", `/api/deals/${first.id}/ledger?limit=500`)).body.items;
+    expect(ledger.at(-1).text).toBe("The bank sent back what was paid to Ben Lindqvist; it is owed again");
+    // What was paid first is not taken back beneath it.
+    const sent = (await booked(first.id)).find(({ amount_pence }) => amount_pence === -5000);
+    expect((await unmatch(sent)).body.detail).toBe(
+      "The bank sent this payment back later. Take back that booking first.",
+    );
+    const again = [...paid, ["RETURNED B LINDQVIST", 5000], ["BEN LINDQVIST", -5000]] as const;
+    expect(await bankLines(first.id, again)).toEqual([]);
+    expect((await takeMails(club)).map(({ to }) => to)).toEqual([ben.email]);
+    const settled = (await admin("GET", `/api/deals/${first.id}/closing`)).body;
+    expect(settled).toMatchObject({ distribution_pence: 0, difference_pence: 0, ledger_sum_pence: 0 });
+    const return_ = (await booked(first.id)).find(({ payer }) => payer.startsWith("RETURNED"));
+    expect((await unmatch(return_)).body.code).toBe("payment_closed");
+  });
+
   it("An exit's money is in its owner's export, and keeps a sealed record for six years after the last payment", async () => {
     const exit = await confirmed({ note: "To Northgate." });
     const data = await club.asOwner(null, (tx) => collectData(tx, ben.id, club));

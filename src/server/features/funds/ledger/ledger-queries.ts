@@ -187,6 +187,10 @@ export function describeTransaction(facts: TransactionFacts, who: string, saysLa
       return `Costs of the exit, to ${payee ?? "whom they are owed"}`;
     case "distribution":
       return `Paid out to ${who}`;
+    case "payment_returned":
+      return facts.member === null
+        ? `The bank sent back what was paid${payee ? ` to ${payee}` : ""}; it is owed again`
+        : `The bank sent back what was paid to ${who}; it is owed again`;
   }
 }
 

@@ -155,6 +155,11 @@ export const ledgerMails = {
     preview: "You are told once it has left the account.",
     body: [ownNotices.payout_unbooked.text(facts, pence)],
   })),
+  "payout-returned": aboutUnbooked((facts, pence) => ({
+    subject: `${facts.company}: the bank sent back ${formatPence(pence)} that was paid to you`,
+    preview: "Please write to us which account it should go to.",
+    body: [ownNotices.payout_returned.text(facts, pence), "You are told once it has been sent again."],
+  })),
   "distribution-paid": aboutPaidOut((facts, paid) => ({
     subject: `${facts.company}: you were paid ${formatPence(paid)} for your shares`,
     preview: "It left the account of the deal.",

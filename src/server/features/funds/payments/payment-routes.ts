@@ -80,7 +80,7 @@ export async function listPayments(db: Kysely<DB>, actor: Caller["actor"], dealI
       "proposed_by_name",
       "asked_by_name",
     ])
-    .select(["approved_at", "approved_by_name", "state", "paid_on", "refusal", "obstacle"])
+    .select(["approved_at", "approved_by_name", "state", "paid_on", "returned_on", "refusal", "obstacle"])
     .where("deal_id", "=", dealId)
     .orderBy("proposed_at", "desc")
     .orderBy("id", "desc");

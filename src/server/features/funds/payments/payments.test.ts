@@ -141,6 +141,39 @@ describe("A refund", () => {
     ]);
     expect(await closing()).toMatchObject({ difference_pence: -1000 });
   });
+  it("A refund that the bank sends back is owed again and no surplus of its own, and the mistake of saying so is undone", async () => {
+    await allPaid();
+    const { id } = (await refund(1000)).body;
+    await approve(id);
+    await upload(13);
+    const [line] = await openLines();
+    await admin("POST", "/api/bank-lines/confirm", { ids: [line?.id] });
+    await takeMails(club);
+    const member = round.memberOf(5);
+    const back = { deal_id: round.deal.id, amount_pence: 1000, booked_on: "2027-02-01", payer: "RETURNED PAYMENT" };
+    const returned = await buildBankLine(club.db, { ...back, reference: member.reference }, now);
+    expect((await openLines())[0]).toMatchObject({ grade: "likely", payment_id: id, full_name: "Esther Brown" });
+    const part = { kind: "payment_returned", payment_id: id, amount_pence: 1000 };
+    expect((await match(returned, [part])).status).toBe(200);
+    const refunds = async () => {
+      const { payments, refund_pence, difference_pence, ledger_sum_pence } = await closing();
+      const [{ state, returned_on, paid_on }] = payments;
+      return [state, returned_on, paid_on, refund_pence, difference_pence, ledger_sum_pence];
+    };
+    expect(await refunds()).toEqual(["approved", "2027-02-01", null, 1000, 0, 0]);
+    const own = (await (await club.as(member))("GET", `/api/commitments/${member.commitment_id}/call`)).body;
+    expect(own).toMatchObject({ refund_pence: 1000, refunded_pence: 0 });
+    const mails = await takeMails(club);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [member.email, "Alder Analytics: the bank sent back £10.00 that was paid to you"],
+    ]);
+    expect(mails[0]?.text).toContain("please write to us which account in your name it should go to");
+    const booked = (await admin("GET", `${path()}/bank-lines?show=booked&limit=50`)).body.items;
+    const { matches } = booked.find((each: BankLine) => each.id === returned);
+    const undone = { match_id: matches[0].id, reason: "It was a gift." };
+    expect((await admin("POST", `/api/bank-lines/${returned}/unmatch`, undone)).status).toBe(200);
+    expect(await refunds()).toEqual(["paid", null, "2027-01-29", 0, 0, 0]);
+  });
   it("A refund is not approved by the admin to whom it is paid", async () => {
     await allPaid();
     await club.db

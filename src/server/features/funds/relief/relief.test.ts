@@ -426,6 +426,34 @@ describe("POST /relief-certificates/{id}/match", () => {
     const { id } = await filed(deal, "Jonas Weber", { amount_pence: 852_997 });
     expect((await match(id, { commitment_id })).status).toBe(200);
   });
+  it("A certificate that is nobody's is the founders' own errand on Today until it is matched or removed", async () => {
+    const deal = await completed();
+    await admin("POST", `/api/deals/${deal.id}/success-fee/sent`);
+    const today = async () => {
+      const { rows, waiting } = (await second("GET", "/api/today")).body;
+      const isOfDeal = ({ path }: { path: string }) => path.includes(deal.id);
+      return { own: rows.filter(isOfDeal), others: waiting.filter(isOfDeal) };
+    };
+    const before = await today();
+    expect([before.own, before.others.length]).toEqual([[], 1]);
+    const { id } = await filed(deal, "Jonas Weber", { amount_pence: 852_997 });
+    expect((await match(id, { commitment_id: commitmentOf(deal, "Jonas Weber") })).body.errors).toEqual([
+      { path: "amount_pence", message: "amount is £8,529.97, the shares cost £8,529.96" },
+    ]);
+    const { own, others } = await today();
+    expect(others).toEqual([]);
+    expect(own).toMatchObject([
+      {
+        act: "certificates",
+        text: expect.stringMatching(
+          /^1 SEIS3 certificate came in and is given to no member\. Match it, or remove it\./,
+        ),
+      },
+    ]);
+    expect((await admin("DELETE", `/api/relief-certificates/${id}`)).status).toBe(200);
+    const after = await today();
+    expect([after.own, after.others.length]).toEqual([[], 1]);
+  });
   it("asks for what could not be read, and compares that too", async () => {
     const deal = await completed();
     const { id } = await filed(deal, "", unread);

@@ -30,6 +30,7 @@ import {
   toExit,
   toMatchInput,
   toPayment,
+  toReturned,
 } from "./match-values.ts";
 
 interface MatchDialogProps extends DialogState {
@@ -42,7 +43,9 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
   const { id, open_pence, unidentified_pence, payer, reference, booked_on } = line;
   const isIncoming = open_pence > 0;
   const { data: members } = useQuery({ ...everyMember(board.deal_id), enabled: isIncoming });
-  const payments = board.payments.filter((payment) => payment.state === "approved");
+  const payments = board.payments.filter(({ state, amount_pence, paid_on }) =>
+    isIncoming ? state === "paid" && amount_pence <= open_pence && (paid_on ?? "") <= booked_on : state === "approved",
+  );
   return (
     <ActionDialog<MatchValues>
       invalidates={dealMoneyKeys}
@@ -96,12 +99,11 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
                         </option>
                       ))}
                     {isIncoming && unidentified_pence === 0 && <option value="unidentified">Not identified yet</option>}
-                    {!isIncoming &&
-                      payments.map((payment) => (
-                        <option key={payment.id} value={toPayment(payment)}>
-                          {`${outgoingKindLabels[payment.kind]}: ${payment.payee}, ${formatPence(payment.amount_pence)}`}
-                        </option>
-                      ))}
+                    {payments.map((payment) => (
+                      <option key={payment.id} value={(isIncoming ? toReturned : toPayment)(payment)}>
+                        {`${isIncoming ? "Sent back by the bank. " : ""}${outgoingKindLabels[payment.kind]}: ${payment.payee}, ${formatPence(payment.amount_pence)}`}
+                      </option>
+                    ))}
                     <option value="club_bears">{isIncoming ? "Paid in by the club" : messages.clubBears}</option>
                   </Select>
                 </FormField>

@@ -24,7 +24,10 @@ export interface MatchValues {
   reason: string;
 }
 
-/** As it is suggested: what is open of the line, to whom or what it was graded; the approved payments, where it is all of them. */
+/**
+ * As it is suggested: what is open of the line, to whom or what it was graded; the approved payments, where it is all of them.
+ * @param payments approved ones of a line that went out, paid ones of one that came in.
+ */
 export function matchValuesOf(
   line: BankLine,
   payments: readonly OutgoingPayment[],
@@ -39,7 +42,11 @@ export function matchValuesOf(
     };
   const [exit, ...others] = proceeds.filter(({ amount_pence }) => amount_pence === line.open_pence);
   const ofExit = exit && others.length === 0 ? toExit(exit) : "";
-  const to = payment ? toPayment(payment) : line.commitment_id ? `receipt:${line.commitment_id}` : ofExit;
+  const to = payment
+    ? (line.open_pence > 0 ? toReturned : toPayment)(payment)
+    : line.commitment_id
+      ? `receipt:${line.commitment_id}`
+      : ofExit;
   return { parts: [{ to, amount: formatPence(Math.abs(line.open_pence)) }], reason: "" };
 }
 
@@ -48,6 +55,9 @@ export type Proceeds = ClosingBoard["proceeds"][number];
 export const toExit = ({ exit_id }: Proceeds): string => `exit:${exit_id}`;
 
 export const toPayment = ({ kind, id }: OutgoingPayment): string => `${kind}:${id}`;
+
+/** What was paid, and the bank has sent back. */
+export const toReturned = ({ id }: Pick<OutgoingPayment, "id">): string => `payment_returned:${id}`;
 
 const idNames: Record<string, "commitment_id" | "exit_id"> = { receipt: "commitment_id", exit: "exit_id" };
 

@@ -245,16 +245,18 @@ const columns: RecordColumn<OutgoingPayment>[] = [
   {
     header: "State",
     className: "num",
-    cell: ({ state, paid_on, is_listed, obstacle, ...payment }) => (
+    cell: ({ state, paid_on, returned_on, is_listed, obstacle, ...payment }) => (
       <>
         <Badge tone={tones[state]}>
           {paid_on
             ? `Paid ${shortDate(paid_on)}`
             : is_listed
               ? "In the bank’s list, waits to be booked"
-              : payment.asked_by_name && state === "proposed"
-                ? "Waits to be approved"
-                : outgoingStateLabels[state]}
+              : returned_on
+                ? `Sent back by the bank on ${shortDate(returned_on)}, owed again`
+                : payment.asked_by_name && state === "proposed"
+                  ? "Waits to be approved"
+                  : outgoingStateLabels[state]}
         </Badge>
         {payment.asked_by_name && state !== "cancelled" && (
           <p className="note wrap-anywhere">{boardPartMessages.askedFor(payment)}</p>

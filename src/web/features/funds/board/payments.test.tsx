@@ -20,6 +20,7 @@ const toAnna: OutgoingPayment = {
   approved_by_name: null,
   state: "proposed",
   paid_on: null,
+  returned_on: null,
   obstacle: null,
   is_listed: false,
   can: { approve: true, cancel: true },
@@ -49,4 +50,10 @@ it("An admin's own money shows who asked for it and approves it, and no second a
 
 it("A member's money shows that a second admin approves it", () => {
   expect(textWith({ asked_by_name: null, proposed_by_name: "Ben Lindqvist" })).toContain("Waits for a second admin");
+});
+
+it("A payment that the bank sent back is shown as owed again, with the day", () => {
+  const returned = textWith({ asked_by_name: null, state: "approved", returned_on: "2026-12-09" });
+  expect(returned).toMatch(/Sent back by the bank on .*9 Dec.*, owed again/);
+  expect(returned).not.toContain("Approved, not yet in the bank’s list");
 });
