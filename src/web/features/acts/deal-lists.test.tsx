@@ -42,6 +42,20 @@ it.each([
   expect(textOf(markup)).toContain(words);
 });
 
+it.each([
+  ["waiting", "No account is entered yet. It goes into the closing list."],
+  ["executed", "This list names no account: the closing list does."],
+] as const)("An offer without an account tells where it is named: %s", (state, words) => {
+  const offer = { ...waitingList, kind: "offer", state, content: { ...waitingList.content, collection_account: null } };
+  const text = textOf(
+    markupOf(<SignedLists dealId={closingList.deal_id} isCalled={false} />, [
+      [queryKeys.dealActs(closingList.deal_id), { items: [offer] }],
+    ]),
+  );
+  expect(text).toContain(words);
+  expect(text.includes("yet")).toBe(state === "waiting");
+});
+
 it("A second signer sees what is signed, each sum and account, and who has signed", async () => {
   await open(waitingList);
   const article = await screen.findByRole("article", { name: "Closing list, Fern Robotics Ltd" });

@@ -160,7 +160,11 @@ function OfferParts({ act }: { act: Act }) {
             ]}
           />
         ) : (
-          <p className="note">No account is entered yet. It goes into the closing list.</p>
+          <p className="note">
+            {act.state === "prepared" || act.state === "waiting"
+              ? "No account is entered yet. It goes into the closing list."
+              : "This list names no account: the closing list does."}
+          </p>
         )}
       </Part>
     </>
