@@ -316,7 +316,7 @@ it("Outgoing payments are booked, the papers are filed, and the deal completes a
   await moveTo("2027-05-26T09:00:00Z");
   expect(await stateOf()).toBe("completed");
   expect(await next()).toBe(
-    "Completed. Send the company the invoice of £1,599.90 for the success fee. 14 SEIS3 certificates not delivered yet.",
+    "Completed. Send the company the invoice of £1,599.90 for the success fee. 14 SEIS3 certificates not delivered yet. The share certificate of Fern Robotics Ltd is not filed yet.",
   );
   const { rows: holdings } = await sql<{ shares: number; cost: number; fee: number }>`
     select h.shares, h.cost_pence as cost, h.fee_pence as fee from holdings h join commitments c on c.id = h.commitment_id

@@ -53,9 +53,13 @@ type Act = NonNullable<NextAct["act"]>;
 
 const earlyStates: readonly DealState[] = ["screening", "meeting", "diligence"];
 
-/** Preparing a deal is no errand, and certificates come from the company. */
-export const isErrand = ({ act, state }: { act: NextAct["act"]; state: DealState }): boolean =>
-  act !== null && act !== "certificates" && !(act === "prepare" && earlyStates.includes(state));
+/** Preparing a deal is no errand, nor is what comes from the company. */
+export const isErrand = ({
+  act,
+  state,
+  waits_for,
+}: Pick<NextAct, "act" | "waits_for"> & { state: DealState }): boolean =>
+  waits_for === "reader" && !(act === "prepare" && earlyStates.includes(state));
 
 /** Acts about money that is due, came or goes back. */
 export const moneyActs: readonly Act[] = [

@@ -66,6 +66,7 @@ export const todaySchema = namedObject("Today", {
       people: z.int(),
       next: z.string(),
       act: nextSchema.shape.act,
+      waits_for: nextSchema.shape.waits_for,
       by: momentSchema.nullable(),
       asked_pence: z.int(),
       paid_pence: z.int(),

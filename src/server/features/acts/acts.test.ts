@@ -1235,7 +1235,10 @@ describe("Money of a signed round", () => {
       "1 line of the bank is not booked. Say what it is. Daniel Price books your payment of £2,000.00.",
       "lines",
     ]);
-    expect(await next(daniels)).toEqual(["1 line of the bank is not booked. Say what it is.", "lines"]);
+    expect(await next(daniels)).toEqual([
+      "2 lines of the bank are not booked. Book 1 that is sure, and say what the other is.",
+      "lines",
+    ]);
     const { updated_at } = (await amaras.call("GET", `/api/deals/${id}`)).body;
     for (const by of [amaras, daniels])
       await by.call("POST", `/api/deals/${id}/transitions`, {
@@ -1245,6 +1248,27 @@ describe("Money of a signed round", () => {
         expected_version: updated_at,
       });
     expect((await next(amaras))[0]).toMatch(/^1 line of the bank is not booked\..* £2,000.00/);
+  });
+  it("What is to be sent back comes before the balance, also while the payment of who brought the file waits", async () => {
+    const { id, commitments } = await called();
+    const next = async (by: Signer) => (await by.call("GET", `/api/deals/${id}/next`)).body;
+    const { reference } = await db
+      .selectFrom("commitments")
+      .select("reference")
+      .where("id", "=", commitments[0]?.id ?? "")
+      .executeTakeFirstOrThrow();
+    const own = { payer: "AMARA OKAFOR", reference: reference ?? "", booked_on: "2027-05-18" };
+    for (const { id: commitment } of commitments.slice(1)) await pay(id, 200_000, commitment, "2027-05-18");
+    await pay(id, 99, commitments[2]?.id ?? "", "2027-05-18");
+    await buildBankLine(db, { deal_id: id, amount_pence: 200_000, ...own }, now);
+    const forDaniel = await next(daniels);
+    expect([forDaniel.text, forDaniel.act]).toEqual([
+      "1 line of the bank waits for somebody else than who brought the file. Book it.",
+      "lines",
+    ]);
+    const forAmara = await next(amaras);
+    expect(forAmara.text).toMatch(/^Send £0\.99 back to members, before the company is paid\. .* books your payment/);
+    expect(forAmara.act).toBe("refund");
   });
   it("The next step asks what a line of the bank is before it asks for the next file", async () => {
     const { id } = await called();

@@ -1,16 +1,25 @@
 import { counted } from "#shared/counted.ts";
+import { formatDay } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
-import type { Facts, OpenLines, OwnLines } from "./next-facts.ts";
+import type { Facts, OpenLines, OwnLines, ReturnedPayment } from "./next-facts.ts";
 import { forOthers, type Next, step } from "./next-step.ts";
 
-export const describeUnclear = (lines: OpenLines): Next =>
-  besideOwn(
+/** All that the reader can book. */
+export function describeUnclear(lines: OpenLines): Next {
+  const { unclear, to_book } = lines;
+  const open = unclear + to_book;
+  const said = `${counted(open, "line")} of the bank ${open === 1 ? "is" : "are"} not booked.`;
+  const what = `Say what ${unclear === 1 ? "it is" : "each is"}.`;
+  return besideOwn(
     step(
-      `${counted(lines.unclear, "line")} of the bank ${lines.unclear === 1 ? "is" : "are"} not booked. Say what ${lines.unclear === 1 ? "it is" : "each is"}.`,
+      to_book === 0
+        ? `${said} ${what}`
+        : `${said} Book ${to_book} that ${to_book === 1 ? "is" : "are"} sure, and say what ${unclear === 1 ? "the other is" : "each of the others is"}.`,
       "lines",
     ),
     lines,
   );
+}
 
 export const describeToBook = (lines: OpenLines): Next =>
   besideOwn(
@@ -51,18 +60,35 @@ export function describeSendingBack(deal: Facts & OpenLines, before = ""): Next 
     return step(`Approve that ${formatPence(back_approvable_pence)} is sent back.${also}`, "approve");
   if (stillToSend(deal) > 0)
     return step(
-      `Send ${formatPence(stillToSend(deal))} back as approved, then bring the bank file.${also}`,
+      `${returnedWords(deal.returned)}Send ${formatPence(stillToSend(deal))} back as approved, then bring the bank file.${also}`,
       unknown ? "unknown" : "bank_file",
     );
   if (unknown) return step(unknown, "unknown");
   return forOthers(`${formatPence(back_proposed_pence)} is to be sent back. Another admin approves it.`);
 }
 
+export const isToSendBack = (deal: Facts): boolean =>
+  deal.unknown_pence + deal.surplus_pence + deal.back_proposed_pence + deal.back_approved_pence > 0;
+
+export const describeFee = ({ fee_pence, returned }: Facts): Next =>
+  step(
+    `${returnedWords(returned)}Pay ${formatPence(fee_pence ?? 0)} of fees to the club, then bring the bank file.`,
+    "bank_file",
+  );
+
 export const beforeWire = ", before the company is paid";
 
 /** What is approved, and is not sent by a line that waits for somebody else than its payee. */
 const stillToSend = ({ back_approved_pence, mine }: Facts & OpenLines): number =>
   back_approved_pence - (mine?.left_pence ?? 0);
+
+export const returnedWords = (returned: readonly ReturnedPayment[]): string =>
+  returned
+    .map(
+      ({ payee, pence, day }) =>
+        `${formatDay(day)}: the bank sent back ${formatPence(pence)} that was paid to ${payee}. Ask them for the right account. `,
+    )
+    .join("");
 
 /** "£100.00 from J SMITH is not identified. Say whose it is, or send it back." */
 function unknownWords({ unknown_pence, unknown_payers: payers }: Facts): string {

@@ -5,10 +5,12 @@ import { adminNameFirst } from "#shared/people/person-name.ts";
 import {
   besideOwn,
   booksOwn,
+  describeFee,
   describeSendingBack,
   describeToBook,
   describeUnclear,
   hasToSendBack,
+  isToSendBack,
 } from "./next-bank.ts";
 import { describeClosing } from "./next-closing.ts";
 import type { ActFacts, Facts, OpenLines } from "./next-facts.ts";
@@ -54,6 +56,7 @@ export function tellNext(
     case "completed":
       return describeLeftover(deal) ?? describeCompleted(deal);
     case "exited":
+      return describeLeftover(deal) ?? (deal.unmatched_certificates > 0 ? describeUnmatched(deal) : step(dealOver));
     case "cancelled":
       return describeLeftover(deal) ?? step(dealOver);
     default:
@@ -66,23 +69,34 @@ function describeLeftover(deal: Facts & OpenLines): Next | undefined {
   if (deal.unclear > 0) return describeUnclear(deal);
   if (deal.to_book > 0) return describeToBook(deal);
   if (hasToSendBack(deal)) return besideOwn(describeSendingBack(deal), deal);
-  const { mine, unknown_pence, surplus_pence, back_proposed_pence, back_approved_pence } = deal;
-  if (mine) return booksOwn(mine);
-  if (unknown_pence + surplus_pence + back_proposed_pence + back_approved_pence > 0) return describeSendingBack(deal);
+  if (deal.mine) return booksOwn(deal.mine);
+  if (isToSendBack(deal)) return describeSendingBack(deal);
+  if (deal.fee_pence) return describeFee(deal);
   if (deal.difference_pence !== 0)
     return step("What is booked and the bank’s list do not agree. Bank says why.", "lines");
   return undefined;
 }
 
-function describeCompleted({ open_certificates, scheme, invoiced_pence }: Facts): Next {
+function describeCompleted(deal: Facts): Next {
+  const { company, open_certificates, unmatched_certificates, has_company_certificate, scheme, invoiced_pence } = deal;
   const certificates =
     open_certificates > 0 && `${counted(open_certificates, `${scheme}3 certificate`)} not delivered yet.`;
+  const ofCompany = !has_company_certificate && `The share certificate of ${company} is not filed yet.`;
+  const missing = [certificates, ofCompany].filter(Boolean).join(" ");
+  if (unmatched_certificates > 0) return describeUnmatched(deal, missing);
   if (invoiced_pence !== null) {
     const invoice = `Send the company the invoice of ${formatPence(invoiced_pence)} for the success fee.`;
-    return step(["Completed.", invoice, certificates].filter(Boolean).join(" "), "invoice");
+    return step(["Completed.", invoice, missing].filter(Boolean).join(" "), "invoice");
   }
-  if (!certificates) return step("Completed: there is nothing to do.");
-  return { ...step(`Completed. ${certificates}`, "certificates"), waits_for: "others" };
+  if (!missing) return step("Completed: there is nothing to do.");
+  return { ...step(`Completed. ${missing}`, certificates ? "certificates" : "papers"), waits_for: "others" };
+}
+
+/** The founders say whose a certificate is that came in. */
+function describeUnmatched({ scheme, unmatched_certificates: count }: Facts, missing = ""): Next {
+  const isOne = count === 1;
+  const came = `${counted(count, `${scheme}3 certificate`)} came in and ${isOne ? "is" : "are"} given to no member. Match ${isOne ? "it" : "each"}, or remove ${isOne ? "it" : "what is wrong"}.`;
+  return step([came, missing].filter(Boolean).join(" "), "certificates");
 }
 
 function describeOpen(deal: Facts, now: Date): Next {

@@ -10,11 +10,14 @@ import {
   beforeWire,
   besideOwn,
   booksOwn,
+  describeFee,
   describeSendingBack,
   describeToBook,
   describeUnclear,
   hasToSendBack,
+  isToSendBack,
   ownWords,
+  returnedWords,
 } from "./next-bank.ts";
 import type { ActFacts, Facts, OpenLines } from "./next-facts.ts";
 import { describeObjection, waitingFor } from "./next-signing.ts";
@@ -61,13 +64,14 @@ export function describeClosing(deal: Facts & OpenLines, closing: ActFacts | und
       : forTime("Members are asked to pay in some minutes.");
   }
   if (deal.unclear > 0) return describeUnclear(deal);
-  if (deal.own === "others")
+  if (deal.own === "others" && !isToSendBack(deal))
     return step(
       "All have sent it. Confirm the payment of who brought the bank file, and type the balance that the bank shows.",
       "balance",
       deal.due_at,
     );
-  if (deal.own === null && deal.to_book > 0) return describeToBook(deal);
+  if (deal.own !== "mine" && deal.to_book > 0) return describeToBook(deal);
+  if (deal.own === "mine" && isToSendBack(deal)) return besideOwn(describeSendingBack(deal, beforeWire), deal);
   if (deal.own === "mine" && deal.mine)
     return forOthers(
       `All have sent it. ${ownWords(deal.mine)} Then somebody else of the panel types the balance that the bank shows.`,
@@ -192,13 +196,12 @@ function describePaid(deal: Facts & OpenLines, closing: ActFacts | undefined): N
   if (deal.wire === "approved") {
     const fees = deal.fee_pence ? ` and ${formatPence(deal.fee_pence)} to the club` : "";
     return step(
-      `Pay ${formatPence(deal.wire_pence ?? 0)} to ${deal.company}${fees}, then bring the bank file.`,
+      `${returnedWords(deal.returned)}Pay ${formatPence(deal.wire_pence ?? 0)} to ${deal.company}${fees}, then bring the bank file.`,
       "bank_file",
     );
   }
   if (hasToSendBack(deal)) return describeSendingBack(deal);
-  if (deal.fee_pence)
-    return step(`Pay ${formatPence(deal.fee_pence)} of fees to the club, then bring the bank file.`, "bank_file");
+  if (deal.fee_pence) return describeFee(deal);
   if (!closing) return step("The closing list is over. Sign a new one for the completion.", "sign_closing");
   if (deal.fees_left_pence > 0) return describeFeesLeft(deal, closing);
   if (deal.proposed_at && closing.completion_refusal === "not_yet") {

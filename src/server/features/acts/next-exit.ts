@@ -6,6 +6,8 @@ import { formatDay } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { gradeOpenLines, type OpenLine } from "../funds/bank-lines/line-queries.ts";
+import { returnedWords } from "./next-bank.ts";
+import type { ReturnedPayment } from "./next-facts.ts";
 
 interface ExitMoney {
   exit_id: string;
@@ -29,6 +31,8 @@ interface ExitMoney {
   their_name: string | null;
   approved: number;
   approved_pence: number;
+  /** What the bank sent back, of what is approved. */
+  returned: ReturnedPayment[];
 }
 
 /** As one press on the exit's page would do it, of all its deals. */
@@ -130,7 +134,7 @@ function tellPaying(money: ExitMoney, lines: readonly OpenLine[], what: string):
     return { text: `Another admin books what you were paid of ${what}.${waits}`, act: null };
   const ownPence = own.reduce((sum, { open_pence }) => sum - Number(open_pence), 0);
   return bank(
-    `Pay what is approved of ${what}: ${payments(money.approved - own.length, money.approved_pence - ownPence)}. Then bring the bank file.${waits}`,
+    `${returnedWords(money.returned)}Pay what is approved of ${what}: ${payments(money.approved - own.length, money.approved_pence - ownPence)}. Then bring the bank file.${waits}`,
   );
 }
 
@@ -152,7 +156,9 @@ async function readMoney(db: Kysely<DB>, dealId: string): Promise<ExitMoney | un
                coalesce(sum(o.amount_pence) filter (where t.is_theirs), 0)::bigint as theirs_pence,
                min(t.name) filter (where t.is_theirs) as their_name,
                (count(*) filter (where o.state = 'approved'))::integer as approved,
-               coalesce(sum(o.amount_pence) filter (where o.state = 'approved'), 0)::bigint as approved_pence
+               coalesce(sum(o.amount_pence) filter (where o.state = 'approved'), 0)::bigint as approved_pence,
+               coalesce(jsonb_agg(jsonb_build_object('payee', o.payee, 'pence', o.amount_pence, 'day', o.returned_on)
+                                  order by o.returned_on, o.id) filter (where o.returned_on is not null), '[]') as returned
           from outgoing_payment_list o
           left join lateral (
             select c.full_name as name, o.state = 'proposed' and o.proposed_by = app_user_id()

@@ -61,6 +61,8 @@ export interface Facts {
   /** The reader can approve this sum. */
   back_approvable_pence: number;
   back_approved_pence: number;
+  /** Of no exit: what the bank sent back, and is owed again. */
+  returned: ReturnedPayment[];
   /** The bank's list differs from the ledger by this sum. */
   difference_pence: number;
   /** Members whose time of grace is over. */
@@ -88,6 +90,9 @@ export interface Facts {
   /** What the completion waits for, once the company is paid. */
   unmet: CompletionItem[];
   open_certificates: number;
+  /** Certificates for tax relief that came in and are nobody's yet. */
+  unmatched_certificates: number;
+  has_company_certificate: boolean;
   /** The success fee, while its invoice is young and no admin has said that it is sent. */
   invoiced_pence: number | null;
   has_page: boolean;
@@ -96,6 +101,12 @@ export interface Facts {
   /** The reader has new passkeys alone until this time. */
   passkey_from: Date | null;
   scheme: (typeof dealSchemes)[number] | null;
+}
+
+export interface ReturnedPayment {
+  payee: string;
+  pence: number;
+  day: string;
 }
 
 export interface OpenLines {
@@ -165,6 +176,8 @@ export async function readFacts(db: Kysely<DB>, dealId: string, isEnabled: boole
                   order by l.booked_on, l.line_number, l.id) as unknown_payers,
            back.proposed_pence as back_proposed_pence, back.approvable_pence as back_approvable_pence,
            back.approved_pence as back_approved_pence, s.difference_pence, m.late,
+           (select coalesce(jsonb_agg(jsonb_build_object('payee', o.payee, 'pence', o.amount_pence, 'day', o.returned_on) order by o.returned_on, o.id), '[]')
+              from outgoing_payment_list o where o.deal_id = d.id and o.exit_id is null and o.returned_on is not null) as returned,
            case when wire.state is null and a.state = 'final' then t.club_minimum_pence - m.cost_pence else 0 end
              as below_minimum_pence,
            coalesce(case when wire.state is null then wanted.shares end, 0)::bigint as left_out_shares,
@@ -189,6 +202,10 @@ export async function readFacts(db: Kysely<DB>, dealId: string, isEnabled: boole
            (select count(distinct p.kind)::int from papers p where p.deal_id = d.id and p.removed_at is null
                and p.kind in ('subscription_agreement', 'board_minutes', 'nominee_agreement', 'share_schedule')) as papers,
            (select count(*)::int from relief_members r where r.deal_id = d.id and r.scheme is not null and r.paper_id is null) as open_certificates,
+           (select count(*)::int from papers p where p.deal_id = d.id and p.kind = 'relief_certificate' and p.commitment_id is null
+               and p.removed_at is null) as unmatched_certificates,
+           exists (select from papers p where p.deal_id = d.id and p.kind = 'company_certificate' and p.removed_at is null)
+             as has_company_certificate,
            (select i.fee_pence from success_fee_invoices i
              where i.deal_id = d.id and i.invoiced_on > london_today() - 60
                and not exists (select from audit_events e where e.subject_id = d.id and e.kind = 'success_fee_invoice_sent')) as invoiced_pence,

@@ -15,7 +15,8 @@ export async function findNext(db: Kysely<DB>, dealId: string, { now, isEnabled 
   const acts = await readActs(db, dealId);
   if (facts.state === "completed" || facts.state === "exited") {
     const ofExit = await findNextOfExit(db, dealId, facts.company);
-    if (ofExit) return ofExit;
+    // What somebody else does about an exit is no reason to wait with a certificate.
+    if (ofExit && (ofExit.act || facts.unmatched_certificates === 0)) return ofExit;
   }
   if (facts.cancelling_until && facts.cancelling_refusal === null)
     return step(

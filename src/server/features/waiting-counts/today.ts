@@ -22,6 +22,7 @@ import { isUsableInvitation } from "../../auth/registration/usable-invitation.ts
 import type { DB } from "../../platform/db/database.generated.ts";
 import { findNext } from "../acts/next.ts";
 import { dealOver } from "../acts/next-step.ts";
+import { readSince } from "./since.ts";
 import { countWhatWaits, groupWhatWaits, nameOf, type WaitingKinds } from "./what-waits.ts";
 
 interface Given {
@@ -57,10 +58,6 @@ interface DealRow {
   remindable: number;
   /** The first moment by which who has not paid had to pay. */
   due_at: Date | null;
-  /** The last step: what comes next waits since then. */
-  moved_at: Date;
-  /** The oldest question without an answer. */
-  asked_at: Date | null;
   unpaid: { name: string; pence: number; by: string | null }[];
 }
 
@@ -68,8 +65,12 @@ interface DealRow {
 export async function readToday(db: Kysely<DB>, given: Given) {
   const deals = await readDeals(db, given);
   const groups = await groupWhatWaits(db, given.kinds);
+  const sinceOf = await readSince(
+    db,
+    deals.map(({ id }) => id),
+  );
   const rows = [
-    ...deals.filter(isErrand).map(rowOfDeal),
+    ...deals.filter(isErrand).map((deal) => rowOfDeal(deal, sinceOf(deal.id, deal.act))),
     ...groups.filter(isNotNextOf(deals)).map(({ deal_id, ...group }) => {
       const { place, path, pathOf } = given.kinds[group.kind];
       const names = [...new Set(group.names)];
@@ -80,7 +81,7 @@ export async function readToday(db: Kysely<DB>, given: Given) {
   const unpaid = deals.filter(({ unpaid_members }) => unpaid_members > 0).map(unpaidOf);
   const waiting = [
     ...unpaid,
-    ...deals.filter(isForOthers).map(waitingOf),
+    ...deals.filter(isForOthers).map((deal) => waitingOf(deal, sinceOf(deal.id, deal.act))),
     ...(await listPeopleWaitedFor(db, given.now)),
   ];
   return { rows: rows.toSorted(byTime), deals, waiting };
@@ -91,7 +92,7 @@ export async function countToday(db: Kysely<DB>, given: Given): Promise<Pick<Row
   const deals = await readDeals(db, given);
   const groups = await countWhatWaits(db, given.kinds);
   return [
-    ...deals.filter(isErrand).map(rowOfDeal),
+    ...deals.filter(isErrand).map((deal) => rowOfDeal(deal, null)),
     ...groups.filter(isNotNextOf(deals)).map(({ kind, count }) => ({ place: given.kinds[kind].place, count })),
     ...(await listOthers(db, given)),
   ];
@@ -121,8 +122,6 @@ function byOf({ due_at }: DealRow, { act, by }: Pick<NextAct, "act"> & { by: Dat
   return act === "late" ? due_at : null;
 }
 
-const sinceOf = ({ act, asked_at, moved_at }: Deal): Date => (act === "questions" && asked_at) || moved_at;
-
 /** The deal's next act names these kinds already, so they are not listed again. */
 const isNotNextOf =
   (deals: readonly Deal[]) =>
@@ -136,7 +135,7 @@ type Deal = DealRow & Pick<NextAct, "act" | "waits_for"> & { next: string; path:
 /** What somebody else does, or what happens at its time: no deal in work is left out. */
 const isForOthers = ({ waits_for, next }: Deal): boolean => waits_for !== "reader" && next !== dealOver;
 
-const rowOfDeal = (deal: Deal): Row => ({
+const rowOfDeal = (deal: Deal, since: Date | null): Row => ({
   kind: "deal",
   place: deal.act && moneyActs.includes(deal.act) ? "money" : "deals",
   path: deal.path,
@@ -144,17 +143,17 @@ const rowOfDeal = (deal: Deal): Row => ({
   names: [deal.company_name],
   text: deal.next,
   act: deal.act,
-  since: sinceOf(deal),
+  since,
   by: deal.by,
 });
 
-const waitingOf = (deal: Deal) => ({
+const waitingOf = (deal: Deal, since: Date | null) => ({
   kind: "deal" as const,
   path: adminPaths.deal(deal.id),
   count: 1,
   names: [deal.company_name],
   text: deal.next,
-  since: sinceOf(deal),
+  since,
   by: deal.by,
   remind: null,
 });
@@ -185,14 +184,7 @@ async function listRunning(db: Kysely<DB>): Promise<DealRow[]> {
                                 and o.state not in ('enquiry', 'declined', 'withdrawn', 'parked')) then d.name end as round, t.scheme, coalesce(m.people, 0) as people,
            case when s.due_pence > 0 then s.due_pence else coalesce(m.pence, 0) end as asked_pence,
            coalesce(s.applied_pence, 0)::bigint as paid_pence, coalesce(s.open_pence, 0)::bigint as open_pence,
-           coalesce(s.late_pence, 0)::bigint as late_pence, u.members as unpaid_members, u.unpaid, u.remindable, u.due_at,
-           greatest(d.state_since,
-                    (select max(v.created_at) from deal_versions v where v.deal_id = d.id),
-                    (select max(s.signed_at) from act_signatures s join acts a on a.id = s.act_id where a.deal_id = d.id),
-                    (select max(f.imported_at) from bank_files f where f.deal_id = d.id),
-                    (select max(greatest(o.proposed_at, o.approved_at)) from outgoing_payments o where o.deal_id = d.id)) as moved_at,
-           (select min(q.asked_at) from deal_question_list q
-             where q.deal_id = d.id and q.answer is null and q.merged_into is null and q.declined_reason is null) as asked_at
+           coalesce(s.late_pence, 0)::bigint as late_pence, u.members as unpaid_members, u.unpaid, u.remindable, u.due_at
       from deals d
       join companies c on c.id = d.company_id
       left join lateral (select x.scheme from deal_terms x where x.deal_id = d.id order by x.number desc limit 1) t on true
@@ -210,6 +202,8 @@ async function listRunning(db: Kysely<DB>): Promise<DealRow[]> {
      where d.state in ('screening', 'meeting', 'diligence', 'preparing', 'approved', 'released', 'closing')
         or (d.state in ('completed', 'exited')
             and (exists (select from relief_members r where r.deal_id = d.id and r.scheme is not null and r.paper_id is null)
+                 or exists (select from papers p where p.deal_id = d.id and p.kind = 'relief_certificate' and p.commitment_id is null
+                               and p.removed_at is null)
                  or exists (select from exit_deals x join exits e on e.id = x.exit_id and e.state = 'confirmed'
                              where x.deal_id = d.id
                                and x.gross_pence > (select coalesce(sum(o.amount_pence), 0) from outgoing_payments o

@@ -6,6 +6,7 @@ import { buildHoldingImport } from "#server/sample/build-holding-import.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import {
   buildAdmin,
+  buildFile,
   buildInvitation,
   buildPeople,
   buildPerson,
@@ -20,6 +21,7 @@ import { settingPath } from "#shared/settings/setting-parts.ts";
 import type { ToDo, Today } from "#shared/waiting-counts/to-do.ts";
 import { tellTime, tellToday } from "#shared/waiting-counts/to-do-words.ts";
 import type { WaitingCounts } from "#shared/waiting-counts/waiting-counts.ts";
+import { buildBankLine } from "#tests/support/build-allocated-deal.ts";
 import { buildUpdate } from "#tests/support/build-company-update.ts";
 import { buildFirstAdmin } from "#tests/support/build-first-admin.ts";
 import { buildHolding } from "#tests/support/build-holding.ts";
@@ -313,8 +315,14 @@ describe("GET /today", () => {
     const { waiting, deals } = (await call("GET", "/api/today")).body as Today;
     expect(waiting.filter(({ kind }) => kind === "deal").map(({ names, text }) => [...names, text])).toEqual([
       ["Plover", expect.any(String)],
-      ["Saltmarsh Robotics, seed round", "Completed. 1 SEIS3 certificate not delivered yet."],
-      ["Saltmarsh Robotics, second round", "Completed. 1 EIS3 certificate not delivered yet."],
+      [
+        "Saltmarsh Robotics, seed round",
+        "Completed. 1 SEIS3 certificate not delivered yet. The share certificate of Saltmarsh Robotics is not filed yet.",
+      ],
+      [
+        "Saltmarsh Robotics, second round",
+        "Completed. 1 EIS3 certificate not delivered yet. The share certificate of Saltmarsh Robotics is not filed yet.",
+      ],
     ]);
     expect(deals.map(({ company_name }) => company_name)).toContain("Saltmarsh Robotics, second round");
     await fresh.close();
@@ -346,6 +354,44 @@ describe("GET /today", () => {
       [adminPaths.dealPart(deal_id, "questions"), expect.any(String), asked_at.toISOString()],
       [expect.stringContaining(preparing.id), null, expect.any(String)],
     ]);
+    await fresh.close();
+  });
+
+  it("A row's day is that of what it names, and not of what happened in the deal since", async () => {
+    const fresh = await createTestApp();
+    const { db } = fresh;
+    const call = await fresh.as(await buildAdmin(db));
+    await setDeals(db);
+    const deal = await buildDeal(db, { state: "completed" });
+    const completed_at = new Date("2026-03-02T10:00:00Z");
+    const came_at = new Date("2026-08-12T10:00:00Z");
+    await db.updateTable("deals").set({ state_since: completed_at }).where("id", "=", deal.id).execute();
+    const { id: file_id } = await buildFile(db, null, { kind: "paper", media_type: "application/pdf" });
+    await db
+      .insertInto("papers")
+      .values({
+        deal_id: deal.id,
+        kind: "relief_certificate",
+        file_name: "a.pdf",
+        file_id,
+        dated_on: "2026-08-12",
+        found: "{}",
+        created_at: came_at,
+      })
+      .execute();
+    const dayOf = async () => {
+      const { rows } = (await call("GET", "/api/today")).body as Today;
+      return rows.filter(({ kind }) => kind === "deal").map(({ act, since }) => [act, since]);
+    };
+    expect(await dayOf()).toEqual([["certificates", came_at.toISOString()]]);
+    // A line that came later is what waits then, since its file was brought.
+    const imported_at = new Date("2026-09-01T10:00:00Z");
+    await buildBankLine(
+      db,
+      { deal_id: deal.id, amount_pence: 500, booked_on: "2026-08-30", payer: "J SMITH" },
+      imported_at,
+    );
+    expect(await dayOf()).toEqual([["lines", imported_at.toISOString()]]);
     await fresh.close();
   });
 

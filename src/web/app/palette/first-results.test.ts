@@ -110,6 +110,7 @@ const deal = (given: Partial<Today["deals"][number]>): Today["deals"][number] =>
   next: "",
   act: "late",
   by: null,
+  waits_for: "reader",
   asked_pence: 2_000_000,
   paid_pence: 1_040_379,
   open_pence: 959_621,

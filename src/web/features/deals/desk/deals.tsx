@@ -134,9 +134,9 @@ const runningColumns: RecordColumn<RunningDeal>[] = [
     header: "Next, and by when",
     isPlain: true,
     className: "@min-[40rem]:w-2/5 wrap-anywhere",
-    cell: ({ next, act, state, by }) => (
+    cell: ({ next, by, ...deal }) => (
       <>
-        <span className={isErrand({ act, state }) ? "font-semibold" : undefined}>{next}</span>
+        <span className={isErrand(deal) ? "font-semibold" : undefined}>{next}</span>
         {by && <span className="note num block">By {shortMoment(by)}</span>}
       </>
     ),
