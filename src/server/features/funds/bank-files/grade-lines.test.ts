@@ -319,6 +319,34 @@ it("5,000 lines are graded against 10,000 dues", () => {
   expect(grades.filter(({ grade }) => grade === "likely")).toHaveLength(2500);
 });
 
+describe("A line of the sum of a payment that was paid", () => {
+  const first = dues[0] as Due;
+  const paidDues = dues.map((due) => ({ ...due, applied_pence: due.due_pence }));
+  const sent = {
+    ...{ payment_id: "sent", kind: "refund", amount_pence: 1000, payee: "Esther Brown", paid_on: "2027-01-29" },
+    member_reference: first.reference,
+  } as const;
+  it.each([
+    ["of its name", lineOf("RETURNED E BROWN", "", 1000, "2027-02-01"), "sent"],
+    ["with its member's reference", lineOf("UNPAID TRANSFER", first.reference, 1000, "2027-02-01"), "sent"],
+    ["of another name", lineOf("UNPAID TRANSFER", "", 1000, "2027-02-01"), null],
+    ["of another sum", lineOf("E BROWN", "", 1001, "2027-02-01"), null],
+    ["of a day before it", lineOf("E BROWN", "", 1000, "2027-01-28"), null],
+  ])("%s: %o is taken for that payment, sent back: %s", (_what, line, payment_id) => {
+    const [grade] = gradeLines([line], paidDues, [], [], [sent]);
+    expect(grade?.payment_id).toBe(payment_id);
+    expect(grade?.grade).not.toBe("sure");
+  });
+  it("is nobody's where two payments fit, and what a member still owes comes first", () => {
+    const line = lineOf("E BROWN", "", 1000, "2027-02-01");
+    const [none] = gradeLines([line], paidDues, [], [], [sent, { ...sent, payment_id: "other" }]);
+    expect(none?.payment_id).toBe(null);
+    const owed = { ...sent, amount_pence: first.due_pence, payee: first.legal_name };
+    const [receipt] = gradeLines([lineOf(first.legal_name, first.reference, first.due_pence)], dues, [], [], [owed]);
+    expect([receipt?.grade, receipt?.commitment_id, receipt?.payment_id]).toEqual(["sure", first.commitment_id, null]);
+  });
+});
+
 it.each<[BankLineReason, string]>([
   [
     { code: "nothing_open", is_other_name: true },
