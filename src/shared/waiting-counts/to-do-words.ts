@@ -204,7 +204,7 @@ const actVerbs: Record<NonNullable<TodayRow["act"]>, string> = {
   questions: "Answer",
   papers: "File documents",
   day: "Enter the day",
-  certificates: "Add certificates",
+  certificates: "See certificates",
   enter_account: "Enter account",
   company_account: "Ask for account",
   success_fee: "Enter the fee",

@@ -132,7 +132,7 @@ const labels: Record<Exclude<keyof typeof actAnchors, "enter_account"> | "commit
   freed: "See the freed shares",
   papers: "File the documents",
   day: "Go to the day of issue",
-  certificates: "Add tax certificates",
+  certificates: "See the tax certificates",
 };
 
 const NextLink = ({ to, children }: { to: string; children: string }) => (

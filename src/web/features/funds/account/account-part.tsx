@@ -61,8 +61,9 @@ export function AccountPart({ board }: { board: ClosingBoard }) {
       {data?.current && <AccountCard account={data.current} title="Members pay to" />}
       {data && !data.current && !data.entered && (
         <p className="note">
-          No account is entered. It goes into the offer or the closing list, and members are asked to pay once two have
-          signed it.
+          {enter
+            ? "No account is entered. It goes into the offer or the closing list, and members are asked to pay once two have signed it."
+            : "This deal has no account that members pay to."}
         </p>
       )}
     </section>
