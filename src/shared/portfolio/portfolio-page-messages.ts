@@ -119,11 +119,6 @@ export const memberWords: ReaderWords = {
 };
 
 export const toDoMessages = {
-  late: "Late",
-  certificate: (company: string, scheme: string) =>
-    `${company}: ${scheme && `${scheme}3 `}certificate for your tax return`,
-  certificateNote: (day: string) =>
-    `It usually comes within six months of the shares. Claim by ${day}, with it in hand`,
   nothing: "None of your dates is within 90 days.",
   endsWithoutCertificate: (company: string, day: string) =>
     `${company}: the time to claim the relief ends on ${day}, and its certificate has not come.`,

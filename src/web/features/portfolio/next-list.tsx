@@ -1,5 +1,6 @@
 import { paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
+import { certificateMessages } from "#shared/portfolio/certificate-messages.ts";
 import type { Portfolio } from "#shared/portfolio/portfolio.ts";
 import type { NextKind } from "#shared/portfolio/portfolio-messages.ts";
 import { toDoMessages as messages, ownCompanyMessages } from "#shared/portfolio/portfolio-page-messages.ts";
@@ -136,7 +137,7 @@ function WaitingRow({ next, portfolio }: OneProps) {
         <p className="own-waiting-title">
           <span className="own-next-title wrap-anywhere">{titleOf(next, portfolio)}</span>
           <Badge tone="refused" isPlain>
-            {messages.late}
+            {certificateMessages.late}
           </Badge>
         </p>
         <p className="note">
@@ -188,7 +189,7 @@ const words = {
     pay: (name, pence) => `Pay ${pence} for ${name}`,
     top_up: (name) => `${name}: shares became free`,
     statement_ends: () => "Sign your statement again",
-    ask_certificate: (name, _pence, scheme) => messages.certificate(name, scheme),
+    ask_certificate: (name, _pence, scheme) => certificateMessages.certificate(name, scheme),
     claim_relief: (name, pence) => `${name}: you may claim ${pence} of relief`,
     loss_claim: (name, pence) => `${name}: you may claim a loss of ${pence}`,
     three_years: (name) => `${name}: three years are up`,
@@ -198,7 +199,7 @@ const words = {
     pay: () => "What counts is the day your bank pays. Account and reference are on the page",
     top_up: () => "First come, first served. You owe nothing if you take none",
     statement_ends: () => "It ends on this day. What you own stays yours either way",
-    ask_certificate: messages.certificateNote,
+    ask_certificate: certificateMessages.certificateNote,
     claim_relief: () => "If you qualify. The company’s certificate has what HMRC asks for",
     loss_claim: () => "What you lost may lower your tax, if you paid any",
     three_years: () => "Selling after that day may no longer cost you the relief",

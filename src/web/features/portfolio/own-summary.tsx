@@ -1,10 +1,12 @@
 import "./portfolio.css";
 import { useQuery } from "@tanstack/react-query";
 import { paths } from "#shared/paths.ts";
-import type { PortfolioCompany } from "#shared/portfolio/portfolio.ts";
+import type { Portfolio, PortfolioCompany } from "#shared/portfolio/portfolio.ts";
 import { lotOriginLabels } from "#shared/portfolio/portfolio-messages.ts";
 import { ownPortfolioMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
+import { daysBetween } from "#shared/portfolio/tax-dates.ts";
 import { DownloadButton } from "#web/lib/download-button.tsx";
+import { shortDate } from "#web/lib/format.ts";
 import { InlineLink } from "#web/ui/link.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { RecordTable } from "#web/ui/record-table.tsx";
@@ -88,6 +90,22 @@ function OwnCertificates() {
   );
 }
 
+const claimDays = 90;
+
+/** Reliefs and losses whose time to claim ends soon: dates to know, which no number counts. */
+export function ClaimsAhead({ portfolio }: { portfolio: Pick<Portfolio, "next" | "as_of" | "companies"> }) {
+  const { next, as_of } = portfolio;
+  const soon = next.filter(
+    ({ kind, day }) => (kind === "claim_relief" || kind === "loss_claim") && daysBetween(as_of, day) <= claimDays,
+  );
+  return soon.map((one) => (
+    <p key={`${one.kind} ${one.lot_id} ${one.day}`} className="note num pt-2 wrap-anywhere">
+      <InlineLink to={paths.ownCompany(one.company_id ?? "")}>{lotWords(portfolio, one).company}</InlineLink>:{" "}
+      {one.kind === "loss_claim" ? "a loss" : "relief"} to claim by {shortDate(one.day)}.
+    </p>
+  ));
+}
+
 /** The reader's own, on the first screen; nothing while they hold nothing. */
 export function OwnSummary() {
   const { data: portfolio } = useQuery(portfolioQuery);
@@ -100,6 +118,7 @@ export function OwnSummary() {
         </h2>
         <InlineLink to={paths.myInvestments}>Open My Investments</InlineLink>
       </div>
+      {portfolio && <ClaimsAhead portfolio={portfolio} />}
       <OwnFigures />
       <OwnHoldings />
       <OwnCertificates />

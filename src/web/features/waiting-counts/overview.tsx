@@ -3,9 +3,8 @@ import { Suspense } from "react";
 import type { Session } from "#shared/account/session.ts";
 import { adminPaths } from "#shared/admin-paths.ts";
 import { paths } from "#shared/paths.ts";
+import { certificateMessages as certificateWords } from "#shared/portfolio/certificate-messages.ts";
 import type { Portfolio } from "#shared/portfolio/portfolio.ts";
-import { toDoMessages as certificateWords } from "#shared/portfolio/portfolio-page-messages.ts";
-import { daysBetween } from "#shared/portfolio/tax-dates.ts";
 import type { ToDo } from "#shared/waiting-counts/to-do.ts";
 import {
   toDoMessages as messages,
@@ -78,30 +77,11 @@ function OwnToDo({ session }: { session: Session }) {
         </Suspense>
       )}
       <div className={hasOthers ? "to-do-columns has-aside" : "to-do-columns"}>
-        <div>
-          <ToDoList items={data.items} />
-          {portfolio.data && <ClaimsAhead portfolio={portfolio.data} />}
-        </div>
+        <ToDoList items={data.items} />
         {hasOthers && <Others others={data.others} late={late} companies={portfolio.data?.companies ?? []} />}
       </div>
     </>
   );
-}
-
-const claimDays = 90;
-
-/** Reliefs and losses whose time to claim ends soon: dates to know, which no number counts. */
-export function ClaimsAhead({ portfolio }: { portfolio: Pick<Portfolio, "next" | "as_of" | "companies"> }) {
-  const { next, as_of } = portfolio;
-  const soon = next.filter(
-    ({ kind, day }) => (kind === "claim_relief" || kind === "loss_claim") && daysBetween(as_of, day) <= claimDays,
-  );
-  return soon.map((one) => (
-    <p key={`${one.kind} ${one.lot_id} ${one.day}`} className="note num pt-2 wrap-anywhere">
-      <InlineLink to={paths.ownCompany(one.company_id ?? "")}>{lotWords(portfolio, one).company}</InlineLink>:{" "}
-      {one.kind === "loss_claim" ? "a loss" : "relief"} to claim by {shortDate(one.day)}.
-    </p>
-  ));
 }
 
 const ToDoSkeletons = ({ count }: { count?: number }) => (

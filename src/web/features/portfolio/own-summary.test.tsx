@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Portfolio } from "#shared/portfolio/portfolio.ts";
 import { markupOf, textOf } from "#tests/support/static-markup.tsx";
-import { ClaimsAhead } from "./overview.tsx";
+import { ClaimsAhead } from "./own-summary.tsx";
 
 const claim = (kind: "claim_relief" | "loss_claim" | "three_years", day: string): Portfolio["next"][number] => ({
   kind,
