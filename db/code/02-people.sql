@@ -53,8 +53,10 @@ create or replace function can_become_admin(p_user_id uuid) returns boolean lang
 -- object.
 create or replace function running_commitments(p_user_id uuid) returns jsonb language sql stable security definer as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'deal_id', c.deal_id, 'number', c.number, 'company_name', company.name,
-                                               'is_allocated', c.state in ('allocated', 'called', 'part_paid', 'paid'), 'pence', coalesce(c.due_pence, c.ceiling_pence)) order by company.name, c.id), '[]')
+                                               'is_allocated', c.state in ('allocated', 'called', 'part_paid', 'paid'),
+                                               'pence', coalesce(c.due_pence, c.cost_pence + c.fee_pence, public.most_due(c.shares, t.price, c.fee_bp))) order by company.name, c.id), '[]')
     from public.commitments c
+    join public.deal_terms t on t.id = c.terms_id
     join public.investor_records r on r.id = c.record_id
     join public.deals d on d.id = c.deal_id
     join public.companies company on company.id = d.company_id

@@ -7,6 +7,10 @@ create or replace function is_live_commitment(p_state text) returns boolean lang
 create or replace function fee_of(p_cost_pence bigint, p_fee_bp integer) returns bigint language sql immutable parallel safe
   return round(p_cost_pence::numeric * p_fee_bp / 10000)::bigint;
 
+-- The most that can be called for whole shares, with the fee: what is signed. The amount that was typed may buy a part of a share more.
+create or replace function most_due(p_shares bigint, p_price numeric, p_fee_bp integer) returns bigint language sql immutable parallel safe
+  return ceil(p_shares * p_price * 100)::bigint + public.fee_of(ceil(p_shares * p_price * 100)::bigint, p_fee_bp);
+
 -- The ledger decides whether a commitment counts as called, part paid or paid.
 create or replace function settle_commitment(p_commitment_id uuid) returns text language plpgsql security definer as $$
 declare own public.commitments; open_pence bigint; settled text;
@@ -145,7 +149,7 @@ begin
   return terms;
 end $$;
 
--- A signer takes part with no more than the sum that members read of them.
+-- A signer's shares cost no more than the sum that members read of them, which is without the fee as well.
 create or replace function keep_to_told(p_deal_id uuid, p_pence bigint) returns void language plpgsql stable security definer as $$
 declare told bigint := (select p.invests_pence from public.deal_panel p
                          where p.version_id = (public.approved_version(p_deal_id)).id and p.user_id = public.app_user_id());
@@ -405,11 +409,14 @@ language sql stable security definer as $$
     cross join (select (o.content #>> '{terms,club_maximum_pence}')::bigint as maximum
                   from public.open_deals o where o.id = p_deal_id) m where t.may_know $$;
 
--- The sum of each step: what was entered, what the shares cost with the fee, what arrived since the step before, what was paid back.
+-- The sum of each step, with the fee: the most to pay as it was signed, what the shares cost, what arrived since the step before, what was paid back.
 create or replace view commitment_history with (security_barrier) as
   select e.id, e.commitment_id, e.happened_at, e.kind, e.terms_id, e.shares, e.ceiling_pence, e.reason, e.details,
          case
-           when e.kind in ('placed', 'raised', 'lowered', 'changed', 'kept') then e.ceiling_pence
+           when e.kind in ('placed', 'raised', 'lowered', 'changed', 'kept') then
+             coalesce((e.details ->> 'due_pence')::bigint,
+                      (select most_due(e.shares, t.price, c.fee_bp) from commitments c, deal_terms t
+                        where c.id = e.commitment_id and t.id = e.terms_id))
            when e.kind in ('allocated', 'topped_up', 'called', 'took_fewer', 'reduced', 'completed') then
              nullif((e.details ->> 'cost_pence')::bigint + (e.details ->> 'fee_pence')::bigint, 0)
            when e.kind in ('part_paid', 'paid', 'receipt_taken_back') then
@@ -530,5 +537,5 @@ create trigger need_record_for_change after update on commitments referencing ne
   for each statement execute function need_record_for_commitment();
 
 grant select on own_commitment_events, desk_commitments, commitment_people, asked_sums, own_commitments to club_member;
-grant execute on function is_live_commitment, owns_commitment, cooling_off_until, commitment_obstacle, own_band, deal_demand,
+grant execute on function is_live_commitment, fee_of, most_due, owns_commitment, cooling_off_until, commitment_obstacle, own_band, deal_demand,
   prepare_commitment, set_commitment, withdraw_commitment, say_sent, follow_terms, answer_terms_change, commitment_after to club_member;

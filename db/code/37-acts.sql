@@ -457,7 +457,7 @@ begin
   select * into own from public.deal_panel where version_id = act.version_id and user_id = p_user_id;
   insert into public.act_signatures (act_id, user_id, name, capacity, takes_part_pence, signed_at, method, credential_id, public_key,
                                      assertion, ticks, call_backs)
-  select act.id, p_user_id, own.name, own.capacity, coalesce(sum(l.cost_pence + l.fee_pence), 0), at,
+  select act.id, p_user_id, own.name, own.capacity, coalesce(sum(l.cost_pence), 0), at,
          case when key.id is null then 'password_and_code' else 'passkey' end, key.credential_id, key.public_key, p_assertion, p_ticks,
          (select coalesce(jsonb_object_agg(part, btrim(p_call_backs ->> part)), '{}') from public.uncalled_accounts(act.id) part
            where btrim(p_call_backs ->> part) <> '')

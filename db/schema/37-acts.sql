@@ -57,7 +57,7 @@ create table act_signatures (
   user_id uuid references auth.users (id) on delete set null,
   name text not null,
   capacity text not null check (capacity in ('admin', 'second')),
-  -- The list gives the signer this sum as a member.
+  -- The shares that the list gives the signer as a member cost this, without the fee.
   takes_part_pence bigint not null,
   signed_at timestamptz(3) not null default app_now(),
   method text not null check (method in ('passkey', 'password_and_code')),

@@ -316,7 +316,7 @@ for (const by of ["files", "feed"] as const) {
           ["Amara Okafor", "2,000"],
           ["Daniel Price", "1,500"],
         ] as const) {
-          await type(freeze.getByLabel(`Takes part with at most, ${name}`), pounds);
+          await type(freeze.getByLabel(`Takes part with shares for at most, ${name}`), pounds);
           await freeze.getByRole("checkbox", { name: new RegExp(`^Arranges the deal.*${name}`) }).check();
         }
         await act("Amara signs the offer", amara, async () => {

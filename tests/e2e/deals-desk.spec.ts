@@ -374,7 +374,7 @@ test.describe("A record", () => {
       await form.getByRole("button", { name: "Sign the offer" }).click();
       await expect(form.getByText("Two to four people sign for a deal, one of them an admin.")).toBeVisible();
       await panel.getByRole("checkbox", { name: /^Eleanor Marsh/ }).check();
-      await panel.getByLabel("Takes part with at most, Amara Okafor").fill("2,000");
+      await panel.getByLabel("Takes part with shares for at most, Amara Okafor").fill("2,000");
       await panel.getByRole("checkbox", { name: /^Arranges the deal.*Amara Okafor/ }).check();
       await expectAccessible(page);
       await expectToFitAt(page, [320, 1280]);

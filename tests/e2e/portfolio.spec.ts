@@ -429,7 +429,9 @@ test("A member takes a tax year, a document and everything with them, and it ope
     copy.on("request", (request) => asked.push(request.url()));
     const index = pathToFileURL(join(folder, "index.html")).href;
     await copy.goto(index);
-    await expect(copy.getByRole("heading", { name: "What you hold through Kindling", exact: true })).toBeVisible();
+    await expect(
+      copy.getByRole("heading", { name: "What you hold: your copy from Kindling", exact: true }),
+    ).toBeVisible();
     await expect(copy.getByText("This copy is whole")).toBeVisible();
     await expect(copy.getByRole("table").filter({ hasText: "Rowan Systems" }).first()).toBeVisible();
     await expectAccessible(copy);

@@ -100,7 +100,7 @@ export const actMessages = {
   signsForRound:
     "You sign for this round. In its last 24 hours you can lower or withdraw what you asked for, and not raise it.",
   overTold: (most: string) =>
-    `Members read that you take part with at most ${most}. Ask for no more, or sign a new offer with another sum.`,
+    `Members read that you take part with shares for at most ${most}. Ask for no more, or sign a new offer with another sum.`,
   arranger: (who: string) =>
     `${who} So the closing list cannot be signed. Sign a new offer whose panel does not say so.`,
   closed: "This list is not open any more.",

@@ -165,7 +165,7 @@ export const ownCommitmentSchema = costsSchema
     fee_bp: z.int(),
     amount_pence: z.int(),
     asked_shares: z.int(),
-    /** The most that the shares may cost, without the fee. */
+    /** The limit that was entered, without the fee, for when the terms change. What is signed is the sum of whole shares. */
     ceiling_pence: z.int(),
     least_shares: z.int(),
     wants_relief: z.boolean().nullable(),
@@ -201,7 +201,7 @@ export const ownCommitmentSchema = costsSchema
         happened_at: momentSchema,
         kind: z.string(),
         shares: z.int().nullable(),
-        /** Of the step: entered, with the fee allocated or called, arrived, or paid back. */
+        /** Of the step, with the fee: at most to pay as it was signed, allocated or called, arrived, or paid back. */
         amount_pence: z.int().nullable(),
         terms_number: z.int().nullable(),
         reason: z.string().nullable(),

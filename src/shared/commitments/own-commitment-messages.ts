@@ -103,9 +103,9 @@ const eventWords: Record<string, (terms: string) => string> = {
 
 const entered = ["placed", "raised", "lowered", "changed", "kept"];
 
-/** What was entered is the most that the shares may cost, without the fee; all else is with it. */
+/** With the fee. What was signed is the most to pay. */
 export const historySum = (kind: string, pence: number): string =>
-  `${entered.includes(kind) ? "up to " : ""}${formatPence(pence)}`;
+  `${entered.includes(kind) ? "at most " : ""}${formatPence(pence)}`;
 
 /** "Placed, version 1 of the terms". An unknown kind is said as it is named. */
 export function historyWords(kind: string, terms: number | null): string {

@@ -23,7 +23,7 @@ export const bundleMessages = {
   indexName: "index.html",
   sumsName: "manifest-sha256.txt",
   readMe: (club: string, moment: string) => [
-    `What you hold through ${club}, as of ${moment}.`,
+    `What you hold: your copy from ${club}, as of ${moment}.`,
     "",
     "Unpack this archive and open index.html in a browser. It needs no network.",
     "index.html and manifest-sha256.txt are written last. If one of them is not here, the download broke off:",
@@ -32,7 +32,7 @@ export const bundleMessages = {
     "To check that nothing was changed since: sha256sum -c manifest-sha256.txt",
   ],
 
-  heading: (club: string) => `What you hold through ${club}`,
+  heading: (club: string) => `What you hold: your copy from ${club}`,
   asOf: (moment: string) => `As of ${moment}.`,
   whole: "This copy is whole: every document that the club keeps for you is in it.",
   notWhole: (count: number) =>

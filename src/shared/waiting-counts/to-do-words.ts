@@ -131,7 +131,7 @@ const othersTells: Record<Others["kind"], (one: Others, day: string) => OthersWo
   }),
   allocation: ({ name, pence, subject_id }, day) => ({
     what: `${name}: who gets how many shares`,
-    detail: `Commitments ended on ${day}. Yours is for ${formatPence(pence ?? 0)} at most`,
+    detail: `Commitments ended on ${day}. You pay ${formatPence(pence ?? 0)} at most`,
     state: "Not signed",
     to: paths.commitment(subject_id ?? ""),
   }),

@@ -339,17 +339,17 @@ describe("Two who sign are two persons, of the panel", () => {
       sql`update deal_panel set arranges = true, invests_pence = 175050 where version_id = ${open.version_id} and user_id = ${amara.id}`,
     );
     expect((await daniels.call("GET", `/api/deals/${open.id}/next`)).body).toMatchObject({
-      text: "Amara Okafor arranges this round as one who takes part, with at most £1,750.50, and has not committed. Without shares for them the closing list cannot be signed. They commit by Sun 16 May 2027, 17:00, or a new offer does not say that they arrange it. It is open until Mon 17 May 2027, 17:00. 2 people asked for £4,000.00.",
+      text: "Amara Okafor arranges this round as one who takes part, with shares for at most £1,750.50, and has not committed. Without shares for them the closing list cannot be signed. They commit by Sun 16 May 2027, 17:00, or a new offer does not say that they arrange it. It is open until Mon 17 May 2027, 17:00. 2 people asked for £4,000.00.",
       act: "freeze",
     });
     expect((await amaras.call("GET", `/api/deals/${open.id}/next`)).body).toMatchObject({
-      text: "You arrange this round as one who takes part, with at most £1,750.50, and have not committed. Without shares for you the closing list cannot be signed. Commit by Sun 16 May 2027, 17:00, or sign a new offer that does not say that you arrange it. It is open until Mon 17 May 2027, 17:00. 2 people asked for £4,000.00.",
+      text: "You arrange this round as one who takes part, with shares for at most £1,750.50, and have not committed. Without shares for you the closing list cannot be signed. Commit by Sun 16 May 2027, 17:00, or sign a new offer that does not say that you arrange it. It is open until Mon 17 May 2027, 17:00. 2 people asked for £4,000.00.",
       act: "commit",
       waits_for: "reader",
     });
     now = new Date(closed.getTime() - 24 * hour);
     expect((await amaras.call("GET", `/api/deals/${open.id}/next`)).body).toMatchObject({
-      text: "You arrange this round as one who takes part, with at most £1,750.50, and have not committed. Without shares for you the closing list cannot be signed. In the last 24 hours of a round nobody who signs for it can ask for shares. Sign a new offer that does not say that you arrange it. It is open until Mon 17 May 2027, 17:00. 2 people asked for £4,000.00.",
+      text: "You arrange this round as one who takes part, with shares for at most £1,750.50, and have not committed. Without shares for you the closing list cannot be signed. In the last 24 hours of a round nobody who signs for it can ask for shares. Sign a new offer that does not say that you arrange it. It is open until Mon 17 May 2027, 17:00. 2 people asked for £4,000.00.",
       act: "freeze",
     });
   });
@@ -826,7 +826,7 @@ describe("What waits, and who objects", () => {
       "Payment to the company £6,000.00 to Fern Robotics Ltd",
       "Fern Robotics Ltd, 10-20-30, 00004321, A Bank",
       "M03 2,000 2,000 £2,000.00 £0.00",
-      "Amara Okafor, Admin, takes part with £2,000.00",
+      "Amara Okafor, Admin, takes part with shares for £2,000.00",
       "by passkey",
       "Called back by Daniel Price Jo Fern",
     ])
@@ -1804,6 +1804,38 @@ describe("A deal that was open before there were lists", () => {
     expect(rows.map(({ name }) => name)).toContain("Amara Okafor");
     const days = rows.map(({ signs_from }) => Math.round(((signs_from?.getTime() ?? 0) - Date.now()) / (24 * hour)));
     expect(new Set(days)).toEqual(new Set([3]));
+  });
+});
+
+describe("What a signer takes part with", () => {
+  const partsOf = async (actId: string) =>
+    (
+      await db
+        .selectFrom("act_signatures")
+        .select(["name", "takes_part_pence"])
+        .where("act_id", "=", actId)
+        .orderBy("name")
+        .execute()
+    ).map(({ name, takes_part_pence }) => [name, takes_part_pence]);
+
+  it("is what the shares cost, without the fee, as the limit that members read", async () => {
+    const { id } = await ready({ panel: [amara, daniel], fee_bp: 400 });
+    await enterPartner(id, amaras);
+    const list = await signByTwo(id, "closing", [amaras, daniels]);
+    expect(await partsOf(list.id)).toEqual([
+      ["Amara Okafor", 200_000],
+      ["Daniel Price", 200_000],
+    ]);
+    // Signatures of before had the fee in the sum.
+    await pastTriggers(
+      "act_signatures",
+      sql`update act_signatures set takes_part_pence = 208000 where act_id = ${list.id}`,
+    );
+    await pastTriggers("act_signatures", sql.raw(readFileSync("db/migrations/0065_parts_of_signers.sql", "utf8")));
+    expect(await partsOf(list.id)).toEqual([
+      ["Amara Okafor", 200_000],
+      ["Daniel Price", 200_000],
+    ]);
   });
 });
 

@@ -21,6 +21,7 @@ import {
   balanceSchema,
   nextSchema,
 } from "#shared/acts/acts.ts";
+import { mostPartLabel, partWords } from "#shared/acts/panel-words.ts";
 import type { AuditKind } from "#shared/audit/audit.ts";
 import { allocationMethodLabels } from "#shared/deals/deal-messages.ts";
 import { formatMoment } from "#shared/london-time.ts";
@@ -81,7 +82,7 @@ function actPaper(act: ListedAct, madeAt: Date) {
           { title: "Name", share: 4 },
           { title: "Signs as", share: 3 },
           { title: "Arranges", share: 2 },
-          { title: "Takes part with at most", share: 3, align: "right" as const },
+          { title: mostPartLabel, share: 3, align: "right" as const },
         ],
         rows: content.panel.map((member) => [
           ...[member.name, capacityLabels[member.capacity], member.arranges ? "Yes" : "No", mostWords(act, member)],
@@ -151,10 +152,12 @@ function signatureLines(
   act: Pick<ListedAct, "kind">,
   { name, capacity, takes_part_pence, ...signature }: ListedAct["signatures"][number],
 ) {
-  const part = takes_part_pence > 0 ? `takes part with ${formatPence(takes_part_pence)}` : "takes no part in this deal";
   const signed = `Signed on ${moment(signature.signed_at)}, ${signingMethodLabels[signature.method]}.`;
   return [
-    textLine("paragraph", [name, capacityLabels[capacity], ...(act.kind === "closing" ? [part] : [])].join(", ")),
+    textLine(
+      "paragraph",
+      [name, capacityLabels[capacity], ...(act.kind === "closing" ? [partWords(takes_part_pence)] : [])].join(", "),
+    ),
     textLine("answer", signed),
   ];
 }

@@ -176,14 +176,14 @@ describe("A change of terms", () => {
     await approve([amara, owen]);
     const [mail] = (await takeMails(club)).filter(({ template }) => template === "terms-changed");
     expect(mail?.text).toContain(
-      "Who signs for the money, before: Amara Okafor, an admin, arranges the round and takes part with at most £5,000.00; Owen Pryce, an admin\n\nWho signs for the money, now: Amara Okafor, an admin; Owen Pryce, an admin\n",
+      "Who signs for the money, before: Amara Okafor, an admin, arranges the round and takes part with shares for at most £5,000.00; Owen Pryce, an admin\n\nWho signs for the money, now: Amara Okafor, an admin; Owen Pryce, an admin\n",
     );
     const { changes } = (await mine(keira)).reconsent;
     expect(changes.slice(1)).toEqual([
       {
         label: "Who signs for the money",
         before:
-          "Amara Okafor, an admin, arranges the round and takes part with at most £5,000.00; Owen Pryce, an admin",
+          "Amara Okafor, an admin, arranges the round and takes part with shares for at most £5,000.00; Owen Pryce, an admin",
         after: "Amara Okafor, an admin; Owen Pryce, an admin",
       },
     ]);

@@ -384,8 +384,8 @@ type EndedCommitment = Pick<RunningCommitment, "company_name" | "pence">;
 
 async function findEnded({ read }: MailContext, ids: readonly string[]): Promise<EndedCommitment[]> {
   const { rows } = await sql<EndedCommitment>`
-    select company.name as company_name, c.ceiling_pence as pence
-      from commitments c join deals d on d.id = c.deal_id join companies company on company.id = d.company_id
+    select company.name as company_name, most_due(c.shares, t.price, c.fee_bp) as pence
+      from commitments c join deal_terms t on t.id = c.terms_id join deals d on d.id = c.deal_id join companies company on company.id = d.company_id
      where c.id = any(${ids}::uuid[]) and c.state = 'withdrawn' order by company.name, c.id`.execute(read);
   return rows;
 }

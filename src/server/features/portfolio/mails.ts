@@ -184,7 +184,7 @@ const aboutSeat =
         afterword: [
           `If this was not you, end the access there, choose a new password, and write to ${club.identity.contact_email}.`,
         ],
-        reason: `You get this email because it is about who can read what you hold through ${club.identity.name}.`,
+        reason: `You get this email because ${club.identity.name} tells you who can read what you hold.`,
       },
     };
   };

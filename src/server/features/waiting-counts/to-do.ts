@@ -87,7 +87,7 @@ export async function listOthers(db: Kysely<DB>): Promise<OthersRow[]> {
      where c.state in ('called', 'part_paid') and o.pending_pence < o.open_pence
        and c.said_sent_at >= o.called_at and o.due_at > app_now()
     union all
-    select 'allocation', c.id, c.company_name, c.closes_at, c.ceiling_pence
+    select 'allocation', c.id, c.company_name, c.closes_at, most_due(c.shares, c.price, c.fee_bp)
       from own_commitments c where c.state = 'committed' and c.closes_at <= app_now()
     union all
     select 'profile', null, null, s.submitted_at, null

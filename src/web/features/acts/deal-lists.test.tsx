@@ -70,7 +70,7 @@ it("A second signer sees what is signed, each sum and account, and who has signe
   expect(part("To the company").textContent).toContain("£5,769.99");
   expect(part("Fees").textContent).toContain("£5,836.58");
   expect(within(article).getByRole("complementary", { name: "Signatures" }).textContent).toContain(
-    "Amara OkaforAdmintakes part with £1,664.84Signed on Mon 17 May 2027, 18:00, by passkey",
+    "Amara OkaforAdmintakes part with shares for £1,664.84Signed on Mon 17 May 2027, 18:00, by passkey",
   );
   await expectAccessible(article);
 });

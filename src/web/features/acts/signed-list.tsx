@@ -27,6 +27,7 @@ import {
   signingMethodLabels,
 } from "#shared/acts/act-messages.ts";
 import type { AccountText, Act } from "#shared/acts/acts.ts";
+import { mostPartLabel, partWords } from "#shared/acts/panel-words.ts";
 import { counted } from "#shared/counted.ts";
 import { allocationMethodLabels } from "#shared/deals/deal-messages.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
@@ -177,7 +178,7 @@ const panelColumns: RecordColumn<PanelRow>[] = [
   { header: "Signs as", cell: ({ capacity }) => capacityLabels[capacity] },
   { header: "Arranges", cell: ({ arranges }) => (arranges ? "Yes" : "No") },
   {
-    header: "Takes part with at most",
+    header: mostPartLabel,
     isRight: true,
     className: "num whitespace-nowrap",
     cell: ({ most }) => most,
@@ -441,13 +442,7 @@ function Signatures({ act }: { act: Act }) {
           <li key={signature.signed_at} className="small num grid gap-0.5 wrap-anywhere">
             <b className="font-semibold">{signature.name}</b>
             <span>{capacityLabels[signature.capacity]}</span>
-            {kind === "closing" && (
-              <span>
-                {signature.takes_part_pence > 0
-                  ? `takes part with ${formatPence(signature.takes_part_pence)}`
-                  : "takes no part in this deal"}
-              </span>
-            )}
+            {kind === "closing" && <span>{partWords(signature.takes_part_pence)}</span>}
             <span className="note">
               Signed on {shortLondonTime(signature.signed_at)}, {signingMethodLabels[signature.method]}
             </span>

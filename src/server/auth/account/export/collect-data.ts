@@ -112,12 +112,13 @@ const investments: Record<string, Part> = {
   commitments: {
     table: "commitments",
     join: "join deal_terms n on n.id = t.terms_id",
-    with: `${companyOf("t.deal_id")} as company, n.number as terms_number, n.created_at as terms_set_at`,
+    with: `${companyOf("t.deal_id")} as company, n.number as terms_number, n.created_at as terms_set_at,
+           most_due(t.shares, n.price, t.fee_bp) as most_to_pay_pence`,
     order: "t.placed_at",
   },
   what_happened_to_commitments: {
     table: "commitment_events",
-    with: companyOfCommitment("t.commitment_id"),
+    with: `${companyOfCommitment("t.commitment_id")}, (select h.amount_pence from commitment_history h where h.id = t.id) as pence`,
     order: "t.happened_at",
   },
   shares_given_to_you: {

@@ -112,7 +112,6 @@ const labels: Readonly<Record<string, string>> = {
   asked_by_yourself: "You asked",
   bio: "Bio",
   by_yourself: "By yourself",
-  ceiling_pence: "Most that the shares cost",
   certificate_number: "Certificate",
   changed_at: "Changed",
   content: "File",
@@ -153,8 +152,10 @@ const isHidden = (field: string): boolean =>
 
 /** Shown in another part of the page. */
 const doubles: Readonly<Record<string, readonly string[]>> = {
-  commitments: "reference due_pence called_at due_at grace_until held_at extended_at extension_reason".split(" "),
+  commitments:
+    "ceiling_pence reference due_pence called_at due_at grace_until held_at extended_at extension_reason".split(" "),
   notices: ["kind"],
+  what_happened_to_commitments: ["ceiling_pence"],
   mail_refusals: ["email"],
 };
 
@@ -196,9 +197,11 @@ const labelOf = (field: string): string =>
 
 /** A notice, a mail and what is recorded are not made, they happen. */
 const labelIn = (part: string, field: string): string =>
-  field === "created_at" && ["notices", "mails_of_the_last_days", "what_was_recorded"].includes(part)
-    ? "When"
-    : labelOf(field);
+  part === "commitments" && field === "amount_pence"
+    ? "Amount that you entered"
+    : field === "created_at" && ["notices", "mails_of_the_last_days", "what_was_recorded"].includes(part)
+      ? "When"
+      : labelOf(field);
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value ? value : undefined);
 

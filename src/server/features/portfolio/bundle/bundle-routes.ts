@@ -36,7 +36,7 @@ import {
 type BundleCaller = Pick<Caller, "dependencies" | "actor"> & { log: Logger };
 
 /**
- * Everything that the caller holds through the club, as a ZIP that is written as it is read: one document after the other, a piece
+ * Everything that the caller holds, through the club and outside it, as a ZIP that is written as it is read: one document after the other, a piece
  * at a time. What cannot be read is named in its index, which comes last and so is not there when the archive broke off.
  * @throws before the first byte where the caller's figures cannot be read.
  */

@@ -175,6 +175,18 @@ describe(`GET ${path}`, () => {
     expect(page).toContain(messages.whole);
   });
 
+  it("calls itself what one holds, as shares that one typed are in it, and not only what one holds through the club", async () => {
+    const typed = {
+      ...{ company_name: "Rowan Systems", shares: 600, share_class: "Ordinary", price: "2.5", cost_pence: 150_000 },
+      ...{ fee_pence: 0, scheme: "EIS", issued_on: "2025-02-02", certificate_on: null, note: null },
+    };
+    expect((await (await club.as(jonas))("POST", "/api/portfolio/me/typed/holdings", typed)).status).toBe(201);
+    const files = await unpack();
+    expect(pageOf(files)).toMatch(/<h1[^>]*>What you hold: your copy from Kindling<\/h1>/);
+    expect(pageOf(files)).toContain("Rowan Systems");
+    expect(files.get(messages.readMeName)?.toString()).toMatch(/^What you hold: your copy from Kindling, as of /);
+  });
+
   it("returns how many shares were bought and are held, and who holds them", async () => {
     const admins = [await buildAdmin(club.db), await buildAdmin(club.db)] as const;
     await buildPaidExit(club.db, {

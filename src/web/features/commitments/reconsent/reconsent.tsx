@@ -66,8 +66,8 @@ function Asked({ commitment, reconsent }: AskedProps) {
       {exceeds_ceiling && (
         <div className="grid gap-1">
           <p>
-            The smallest number of shares now costs {formatPence(after.cost_pence)}, more than the{" "}
-            {formatPence(commitment.ceiling_pence)} you agreed to. Nothing keeps you in but your own tick.
+            The smallest number of shares now costs {formatPence(after.cost_pence)}, more than your limit of{" "}
+            {formatPence(commitment.ceiling_pence)} for the shares. Nothing keeps you in but your own tick.
           </p>
           <Checkbox
             label={`I agree that the shares may cost ${formatPence(after.cost_pence)}.`}

@@ -229,7 +229,7 @@ describe("A deal's page", () => {
     expectInOrder(textOf(show()), [
       "Who signs for the money",
       "Your money is moved only by a list that two of them have signed.",
-      "Amara Okafor, an admin, arranges the round and takes part with at most £2,000.00",
+      "Amara Okafor, an admin, arranges the round and takes part with shares for at most £2,000.00",
       "Ruth Bell, a second signatory",
     ]);
   });

@@ -69,9 +69,9 @@ function Everything() {
         Everything, to keep
       </h2>
       <p>
-        One file with everything you hold through the club: your holdings, their prices, what you paid and received, the
-        payments in your deals, all your documents, and whom to ask. You can open it without the club and without a
-        network. Export again whenever something changed.
+        One file with everything you hold, through the club and outside it: your holdings, their prices, what you paid
+        and received, the payments in your deals, all your documents, and whom to ask. You can open it without the club
+        and without a network. Export again whenever something changed.
       </p>
       <Fold summary="What is in it">
         <ul className="own-contents">

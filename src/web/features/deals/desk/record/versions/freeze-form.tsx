@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { z } from "zod";
 import { actMessages } from "#shared/acts/act-messages.ts";
 import type { Act } from "#shared/acts/acts.ts";
+import { mostPartLabel } from "#shared/acts/panel-words.ts";
 import { versionsPartMessages as messages, pagePartMessages, termLabels } from "#shared/deals/deal-desk-messages.ts";
 import { checklistItems, checklistLabels } from "#shared/deals/deal-messages.ts";
 import { type DealRecord, type OpenedVersion, versionInputSchema } from "#shared/deals/deals.ts";
@@ -166,6 +167,7 @@ function Panel({ form, candidates, opensAt }: PanelProps) {
       <legend className="field-label mb-1.5">Who signs for the money of this deal</legend>
       <p className="note">
         Two to four people, one of them an admin. Members read their names before they commit, and nobody else signs.
+        What each takes part with is what the shares cost, without the fee.
       </p>
       <ul className="grid gap-3">
         {candidates.map((candidate, index) => {
@@ -197,7 +199,8 @@ function Panel({ form, candidates, opensAt }: PanelProps) {
                     kind="pounds"
                     label={
                       <>
-                        Takes part with at most<span className="sr-only">, {name}</span>
+                        {mostPartLabel}
+                        <span className="sr-only">, {name}</span>
                       </>
                     }
                     isOptional

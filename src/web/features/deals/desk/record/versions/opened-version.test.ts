@@ -21,6 +21,6 @@ it("Signers read who signs for the money, who arranges the round, and the limits
   ];
   expect(versionRows({ content, panel }).at(-1)).toEqual([
     "Who signs for the money",
-    "Eleanor Vance, an admin, arranges the round and takes part with at most £5,000.00\nAmara Okafor, an admin, takes part with at most £6,000.00",
+    "Eleanor Vance, an admin, arranges the round and takes part with shares for at most £5,000.00\nAmara Okafor, an admin, takes part with shares for at most £6,000.00",
   ]);
 });
