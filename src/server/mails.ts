@@ -1,17 +1,20 @@
 import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
+import { isOpenWithoutMembership } from "#shared/closed-pages.ts";
 import { isNameless } from "#shared/imports/import-lines.ts";
+import { closedMessages } from "#shared/membership-requests/membership-messages.ts";
 import { unsubscribeMessages } from "#shared/notices/notice-preferences-messages.ts";
 import { mailRuleOf } from "#shared/notices/notice-rules.ts";
 import { choiceOf, noticeTopics } from "#shared/notices/notice-topics.ts";
 import { endOfQuietHours } from "#shared/notices/quiet-hours.ts";
+import { pageUrl } from "#shared/paths.ts";
 import { isSampleIdentity } from "#shared/settings/sample-identity.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import type { OwnerContext, OwnerMailContext } from "./context.ts";
 import { collect } from "./features.ts";
 import type { DB } from "./platform/db/database.generated.ts";
 import type { MailJob } from "./platform/jobs/mail-queue.ts";
-import type { ComposedMail, MailContent, MailRequest, MailTemplate } from "./platform/mail/mail-content.ts";
+import type { ComposedMail, MailBlock, MailContent, MailRequest, MailTemplate } from "./platform/mail/mail-content.ts";
 import type { WriteMail, WrittenMail } from "./platform/mail/mail-writer.ts";
 import { renderMail } from "./platform/mail/render-mail.tsx";
 import { PermanentError, type SendMail } from "./platform/mail/send-mail.ts";
@@ -44,7 +47,9 @@ export async function composeMail(
   if (!written || !(await isWanted(read, template, written.to))) return undefined;
   const { to, calendar, settle } = written;
   const { name, info_email, contact_email } = club.identity;
-  const { content, unsubscribeUrl } = withUnsubscribing(written, options);
+  const closed = await findClosing(read, to);
+  const { content: whole, unsubscribeUrl } = withUnsubscribing(written, options);
+  const content = closed ? withoutClosedLinks(whole, closed, { club, appUrl: options.appUrl }) : whole;
   return {
     template,
     to,
@@ -61,6 +66,38 @@ export async function composeMail(
 /** A person who was imported without a name has the part before the @ as their name. */
 const withoutAddressAsName = (content: MailContent, email: string): MailContent =>
   content.name && isNameless({ full_name: content.name, email }) ? { ...content, name: null } : content;
+
+type Closing = keyof typeof closedMessages;
+
+/** Why the members area is closed to whom a mail goes to; undefined for members, and for people outside the club. */
+async function findClosing(read: Kysely<DB>, address: string): Promise<Closing | undefined> {
+  const { rows } = await sql<{ closing: Closing }>`
+    select case when r.ended_at is not null then 'ended' when r.suspended_at is not null then 'suspended' else 'rejected' end as closing
+      from auth.users u join user_roles r on r.user_id = u.id and r.role = 'member'
+     where u.email = ${address} and membership_status_of(u.id) = 'rejected'`.execute(read);
+  return rows[0]?.closing;
+}
+
+/** A link that would be refused gives way to whom to write to: what the mail says is still so. */
+function withoutClosedLinks(
+  content: MailContent,
+  closing: Closing,
+  { club, appUrl }: { club: Club; appUrl: string },
+): MailContent {
+  const start = pageUrl(appUrl, "");
+  const isOpen = ({ url }: { url: string }) =>
+    !url.startsWith(start) || isOpenWithoutMembership(url.slice(start.length));
+  const isKept = (block: MailBlock) => typeof block === "string" || !("url" in block) || isOpen(block);
+  const { action, ...rest } = content;
+  const [body, afterword] = [content.body.filter(isKept), content.afterword.filter(isKept)];
+  const isActionOpen = action !== undefined && isOpen(action);
+  const isWhole = body.length === content.body.length && afterword.length === content.afterword.length;
+  if (isWhole && (action === undefined || isActionOpen)) return content;
+  const { contact_email } = club.identity;
+  const ask = contact_email ? `write to ${contact_email}` : "ask an admin";
+  const way = `${closedMessages[closing].detail} For the documents and figures that this email is about, ${ask}: the club sends them to you.`;
+  return { ...rest, ...(isActionOpen && { action }), body: [...body, way], afterword };
+}
 
 /** Until a real club is set up its settings have the sample's company and address, which its mails leave out. */
 function withoutSampleAddress(club: Club): Club {

@@ -24,7 +24,8 @@ const [, , , , esther, , , , , keira] = alder.people;
 const soon = new Date(Date.now() + day);
 
 const calledStates: readonly CommitmentState[] = ["paid", "completed"];
-const references = ["2", "3", "4", "5", "6", "7", "8", "9", "A", "B"].map((digit) => `KD${digit.repeat(8)}`).values();
+const digits = ["2", "3", "4", "5", "6", "7", "8", "9", "A", "B"];
+const references = digits.flatMap((one) => digits.map((other) => `KD${one.repeat(4)}${other.repeat(4)}`)).values();
 
 /** 10,000 shares of a company at £1.20 with a fee of £1,500.00, in a state of their own. */
 async function committed(state: CommitmentState, more: Partial<Parameters<typeof buildCommitment>[1]> = {}) {
@@ -198,6 +199,7 @@ const cases: Record<MoneyMail, () => Promise<object>> = {
   "funds-nudge": async () => memberOf(keira),
   "funds-reminder": async () => {
     const { user_id, commitment_id } = memberOf(keira);
+    await db.deleteFrom("funds_reminders").where("commitment_id", "=", commitment_id).execute();
     const reminder = db.insertInto("funds_reminders").values({ commitment_id, kind: "called", about: soon });
     return { user_id, reminder_id: (await reminder.returning("id").executeTakeFirstOrThrow()).id };
   },
@@ -270,6 +272,26 @@ it.each(Object.keys(cases) as MoneyMail[])(
     expect(mail?.text).toContain("Alder Analytics");
     if (!withoutSum.includes(template)) expect(mail?.text).toMatch(/£[1-9][\d,]*\.\d\d/);
     expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/undefined|null|NaN|Invalid|\bby \.|\bon \./);
+  },
+);
+
+it.each(Object.keys(cases) as MoneyMail[])(
+  "A mail about the money of somebody whose membership has ended leads to no closed page, and says whom to write to: %s",
+  async (template) => {
+    const data = (await cases[template]()) as { user_id: string };
+    const setEnd = (ended_at: Date | null) =>
+      db.updateTable("user_roles").set({ ended_at }).where("user_id", "=", data.user_id).execute();
+    await setEnd(new Date());
+    const mail = await composeMail(club, { template, ...data } as unknown as MailRequest);
+    await setEnd(null);
+    // An offer goes to nobody who cannot take it.
+    if (template === "shares-offered") return expect(mail).toBeUndefined();
+    expect(mail?.link).toBeUndefined();
+    expect(`${mail?.html} ${mail?.text}`).not.toContain("/#/members");
+    expect(mail?.text).toContain(
+      "Your membership has ended, so the members area is closed to you. For the documents and",
+    );
+    expect(mail?.text).toContain("write to contact@kindling.example: the club sends them to you.");
   },
 );
 

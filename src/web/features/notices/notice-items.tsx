@@ -1,6 +1,8 @@
+import { isOpenWithoutMembership } from "#shared/closed-pages.ts";
 import type { Notice } from "#shared/notices/notices.ts";
 import { dayAndMonth, hourAndMinute, longDate } from "#web/lib/format.ts";
 import { serverNow } from "#web/lib/server-time.ts";
+import { useSession } from "#web/lib/session.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { RouteLink } from "#web/ui/route-link.tsx";
 import { useMarkRead } from "./notice-queries.ts";
@@ -14,6 +16,8 @@ interface NoticeItemsProps {
 /** Each leads to what it is about, and says below it what is there. */
 export function NoticeItems({ notices, onFollow }: NoticeItemsProps) {
   const { mutate } = useMarkRead();
+  const { session } = useSession();
+  const isMember = session?.membership_status === "approved" || session?.membership_status === "pending";
   return (
     <ul className="notice-list">
       {notices.map(({ id, text, path, created_at, read_at }) => {
@@ -25,9 +29,13 @@ export function NoticeItems({ notices, onFollow }: NoticeItemsProps) {
         };
         return (
           <li key={id} className={classNames("notice-item", isUnread && "is-unread")}>
-            <RouteLink to={path} replace={onFollow !== undefined} onClick={follow}>
-              {title}
-            </RouteLink>
+            {isMember || isOpenWithoutMembership(path) ? (
+              <RouteLink to={path} replace={onFollow !== undefined} onClick={follow}>
+                {title}
+              </RouteLink>
+            ) : (
+              <p>{title}</p>
+            )}
             {details.length > 0 && <p className="small muted">{details.join(" ")}</p>}
             <p className="notice-when">
               <span>

@@ -26,7 +26,13 @@ export function YourData({ session }: { session: Session }) {
   );
 }
 
-function Sections({ session: { user, membership_status }, account }: { session: Session; account: Account }) {
+function Sections({
+  session: { user, membership_status, membership_end },
+  account,
+}: {
+  session: Session;
+  account: Account;
+}) {
   const { deletion_request, submission_views, has_password, investor_record_kept_until } = account;
   const keptText = investor_record_kept_until && yourDataMessages.keptText(longDate(investor_record_kept_until));
   return (
@@ -44,7 +50,10 @@ function Sections({ session: { user, membership_status }, account }: { session: 
           />
         </div>
       </AccountSection>
-      {(membership_status === "approved" || membership_status === "pending") && <AdviserSeats />}
+      {/* Whoever held shares goes on holding them after the end, and ends an adviser's access here. */}
+      {(membership_status === "approved" || membership_status === "pending" || membership_end === "ended") && (
+        <AdviserSeats />
+      )}
       <AccountSection heading="Who looked at your submission">
         <SubmissionViews views={submission_views} />
       </AccountSection>
