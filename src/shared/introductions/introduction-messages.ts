@@ -38,6 +38,16 @@ export const introductionMessages = {
   answered: "This request was answered or withdrawn, or its time is over. The list shows how it stands.",
   loading: "Loading your introductions",
   failed: "Failed to fetch introductions",
+  notDone: {
+    ask: "Your request was not sent",
+    accept: "Your answer was not sent",
+    decline: "Your answer was not sent",
+    withdraw: "Your request was not withdrawn",
+    block: "Not blocked",
+    unblock: "Not unblocked",
+    report: "Not reported",
+  },
+  overtaken: "This request does not wait any more",
 } as const;
 
 export const introductionStateWords: Record<IntroductionState, string> = {
@@ -50,6 +60,9 @@ export const introductionStateWords: Record<IntroductionState, string> = {
 
 export const introductionReportMessages = {
   failed: "Failed to fetch reported messages",
+  notDone: "The report was not closed",
+  notLifted: "They still cannot ask",
+  overtaken: "This report was decided already",
   reasonMissing: "Please give a reason",
   own: "This is about yourself: another admin has to decide.",
   closed: "Another admin has decided on this report. The list shows how.",

@@ -1,7 +1,8 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
+import type { ErrorCode } from "#shared/errors.ts";
 import { type ToastInput, toast, toastFailure } from "#web/ui/toast.ts";
-import { callApi } from "./api.ts";
+import { ApiError, callApi } from "./api.ts";
 import { useInvalidate } from "./use-invalidate.ts";
 
 export interface ActionOptions<Answer, Body> {
@@ -10,7 +11,9 @@ export interface ActionOptions<Answer, Body> {
   onDone?: (answer: Answer) => void;
   onFailed?: (error: Error) => void;
   /** Title of the toast of a failure. */
-  failed: string;
+  failed: string | ((body: Body) => string);
+  /** Refusals that are no failure, as somebody was faster: the toast says the reason under this title, and the list how it stands. */
+  overtaken?: { code: ErrorCode; title: string };
   /** The toast of a failure begins with this name. */
   whom?: string;
   /** The answer takes the place of what is cached under it. */
@@ -30,6 +33,7 @@ export function useAction<Answer = unknown, Body = void>(
     onDone,
     onFailed,
     failed,
+    overtaken,
     whom,
     answerKey,
     invalidates = [],
@@ -49,8 +53,10 @@ export function useAction<Answer = unknown, Body = void>(
       if (said) toast(typeof said === "string" ? { title: said } : said);
       onDone?.(answer);
     },
-    onError: (error) => {
-      toastFailure(failed, error, whom);
+    onError: (error, body) => {
+      if (overtaken && error instanceof ApiError && error.problem.code === overtaken.code)
+        toast({ title: overtaken.title, description: error.message });
+      else toastFailure(typeof failed === "function" ? failed(body) : failed, error, whom);
       onFailed?.(error);
     },
     onSettled: async () => {

@@ -90,7 +90,7 @@ function AskForm({ member, left, onClose }: { member: Member; left: number; onCl
       await client.invalidateQueries({ queryKey: introductionKey });
     },
     fieldOfCode: { introduction_not_possible: "message" },
-    onRefused: (error, isAtField) => isAtField || toastFailure(messages.failed, error),
+    onRefused: (error, isAtField) => isAtField || toastFailure(messages.notDone.ask, error),
     firstFocus: "message",
     refusalFocus: "message",
   });

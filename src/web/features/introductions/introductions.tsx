@@ -80,7 +80,7 @@ function Blocks() {
       toast({ title: "They can ask you again." });
       document.getElementById(introductionListId)?.focus({ preventScroll: true });
     } catch (error) {
-      toastFailure(messages.failed, error as Error);
+      toastFailure(messages.notDone.unblock, error as Error);
     }
     await Promise.all([blocksKey, introductionKey].map((queryKey) => client.invalidateQueries({ queryKey })));
   };
@@ -129,7 +129,8 @@ function IntroductionRow({ introduction }: { introduction: Introduction }) {
   const { id, name, state, can } = introduction;
   const { act, isPending, variables } = useAction<unknown, Action>((action) => `/introductions/${id}/${action}`, {
     done: (_, action) => done[action],
-    failed: messages.failed,
+    failed: (action) => messages.notDone[action],
+    overtaken: { code: "introduction_answered", title: messages.overtaken },
     invalidates: [introductionKey, blocksKey],
   });
   const busy = (action: Action) => isPending && variables === action && messages.sending;
@@ -192,7 +193,7 @@ function IntroductionRow({ introduction }: { introduction: Introduction }) {
                 text: "The admins then read this message and your reason, and nothing else of your introductions.",
                 submit: "Report to admins",
                 done: "Reported to the admins.",
-                failed: messages.failed,
+                failed: messages.notDone.report,
               }}
               hint="What is wrong with it"
               variant="danger"

@@ -43,7 +43,12 @@ export function ReportedMessages() {
 function Report({ report }: { report: IntroductionReport }) {
   const { id, asker_name, asked_name, outcome, can } = report;
   const path = `/introduction-reports/${id}`;
-  const action = { busy: "Saving...", variant: "outline", failed: messages.failed, invalidates: [reportsKey] } as const;
+  const action = {
+    busy: "Saving...",
+    variant: "outline",
+    overtaken: { code: "already_reviewed", title: messages.overtaken },
+    invalidates: [reportsKey],
+  } as const;
   return (
     <PersonRow
       name={`${asker_name} to ${asked_name}`}
@@ -66,7 +71,13 @@ function Report({ report }: { report: IntroductionReport }) {
       )}
       <div className="button-row mt-4 empty:hidden">
         {can.dismiss && (
-          <ActionButton {...action} path={`${path}/dismiss`} label="Dismiss" done="The report is closed." />
+          <ActionButton
+            {...action}
+            path={`${path}/dismiss`}
+            failed={messages.notDone}
+            label="Dismiss"
+            done="The report is closed."
+          />
         )}
         {can.bar && (
           <ReasonButton
@@ -77,7 +88,7 @@ function Report({ report }: { report: IntroductionReport }) {
               text: "They can ask nobody any more, and what they asked ends. They are told, with your reason.",
               submit: "Stop this member’s requests",
               done: "They can ask nobody any more.",
-              failed: messages.failed,
+              failed: messages.notDone,
             }}
             hint="Reason, which they read"
             variant="danger"
@@ -85,7 +96,13 @@ function Report({ report }: { report: IntroductionReport }) {
           />
         )}
         {can.lift && (
-          <ActionButton {...action} path={`${path}/lift`} label="Let them ask again" done="They can ask again." />
+          <ActionButton
+            {...action}
+            path={`${path}/lift`}
+            failed={messages.notLifted}
+            label="Let them ask again"
+            done="They can ask again."
+          />
         )}
       </div>
     </PersonRow>
