@@ -70,6 +70,7 @@ export const contentMessages = {
   conflictTitle: (name: string, moment: string) => `${name} saved this on ${moment}, after you opened it.`,
   versions: "Versions",
   version: (number: number) => `Version ${number}`,
-  saveFirst: "Save the draft first: then files can be added.",
+  uploadFailed: "Failed to upload the file.",
+  fileGone: "A file that was chosen before this page was loaded again is not here any more. Please choose it again.",
   addEntry: { updates: "Add an update", documents: "Add a document" },
 } as const;

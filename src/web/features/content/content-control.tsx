@@ -19,6 +19,7 @@ import { Select } from "#web/ui/select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import type { ContentField } from "./content-fields.ts";
+import { holdFile, shownSource } from "./held-files.ts";
 import type { Written } from "./use-content.ts";
 
 export interface ContentControlProps {
@@ -94,8 +95,7 @@ function TextControl({ form, field: { name, label }, item, onChange }: TextContr
   // A restored draft is in the form after its first effects, and the editor takes its text once.
   useEffect(() => setReady(true), []);
   const upload = async (file: File) => {
-    if (!item) throw new Error(messages.saveFirst);
-    const { id: fileId, width, height } = await uploadContentFile(item.id, file);
+    const { id: fileId, width, height } = await takeFile(item, file);
     return { fileId, width, height };
   };
   return (
@@ -134,7 +134,7 @@ function PictureControl({ form, field, item, onChange }: PictureControlProps) {
         {field.label} <span className="optional">optional</span>
       </legend>
       <div className="flex flex-wrap items-center gap-3">
-        {path && <img src={path} alt="" className="h-10 w-auto max-w-full object-contain" />}
+        {path && <img src={shownSource(path)} alt="" className="h-10 w-auto max-w-full object-contain" />}
         <UploadButton
           label="Upload a picture"
           accept={pictureTypes.join()}
@@ -257,16 +257,11 @@ function RecordsControl({ form, field, item, onChange }: RecordsControlProps) {
         </div>
       ))}
       {kind === "documents" && <p className="field-hint">PDF, CSV or text up to 20 MB, or the address of a page</p>}
-      {/* An empty entry would keep the draft from being saved, which comes before its file. */}
-      {kind === "documents" && !item ? (
-        <p className="field-hint">{messages.saveFirst}</p>
-      ) : (
-        <p>
-          <Button variant="outline" isSmall onClick={() => onChange([fresh, ...entries])}>
-            {messages.addEntry[kind]}
-          </Button>
-        </p>
-      )}
+      <p>
+        <Button variant="outline" isSmall onClick={() => onChange([fresh, ...entries])}>
+          {messages.addEntry[kind]}
+        </Button>
+      </p>
     </fieldset>
   );
 }
@@ -284,15 +279,14 @@ interface UploadButtonProps {
 function UploadButton({ label, labelEnd, accept, item, onUploaded }: UploadButtonProps) {
   const id = useId();
   const [isUploading, setUploading] = useState(false);
-  if (!item) return <p className="field-hint">{messages.saveFirst}</p>;
   const upload = async (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
     if (!file) return;
     setUploading(true);
     try {
-      onUploaded(await uploadContentFile(item.id, file));
+      onUploaded(await takeFile(item, file));
     } catch (error) {
-      toastFailure("Failed to upload the file.", error as Error);
+      toastFailure(messages.uploadFailed, error as Error);
     }
     input.value = "";
     setUploading(false);
@@ -321,7 +315,11 @@ function UploadButton({ label, labelEnd, accept, item, onUploaded }: UploadButto
   );
 }
 
-const uploadContentFile = (itemId: string, file: File): Promise<ContentFile> => {
+/** A file belongs to an item: before its first save the file is held here. */
+const takeFile = (item: ContentItem | null, file: File): Promise<ContentFile> =>
+  item ? uploadContentFile(item.id, file) : holdFile(file);
+
+export const uploadContentFile = (itemId: string, file: File): Promise<ContentFile> => {
   const query = new URLSearchParams({ content_id: itemId, name: file.name });
   return uploadFile(`/files?${query}`, file, { onProgress: () => {}, signal: new AbortController().signal });
 };

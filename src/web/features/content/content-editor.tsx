@@ -30,9 +30,10 @@ import { Input } from "#web/ui/input.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
-import { ContentControl } from "./content-control.tsx";
+import { ContentControl, uploadContentFile } from "./content-control.tsx";
 import { contentForms, emptyContent, writtenOf } from "./content-fields.ts";
 import { ContentStatus, ShownTitle } from "./content-status.tsx";
+import { withStoredFiles } from "./held-files.ts";
 import { useContentChange, useContentChanged, useSaveContent, type Written } from "./use-content.ts";
 import { LazyDifference, Versions } from "./versions.tsx";
 
@@ -68,12 +69,30 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
     onFailed: (error) => toastFailure(messages.publishFailed, error),
   });
 
+  /** A new item, and once it is there what was chosen for it. */
+  const saveFirst = async (written: Written): Promise<ContentItem> => {
+    const made = await save({ item: null, kind, written, expectedRevision: 0 });
+    try {
+      const whole = await withStoredFiles(written, (file) => uploadContentFile(made.id, file));
+      return whole === written
+        ? made
+        : await save({ item: made, kind, written: whole, expectedRevision: made.revision });
+    } catch (error) {
+      toastFailure(messages.uploadFailed, error as Error);
+      // The draft is saved without its file: it is not published so, and the next save sends the file again.
+      intent.current = "keep";
+      return made;
+    }
+  };
+
   const form = useApiForm<Written, ContentItem>({
     schema: contentFormSchemas[kind],
     defaultValues: saved,
-    send: (written) => {
+    send: async (written) => {
+      if (!item) return saveFirst(written);
       const expectedRevision = Number(begunWith) || opened;
-      return save({ item, kind, written, expectedRevision });
+      const whole = await withStoredFiles(written, (file) => uploadContentFile(item.id, file));
+      return save({ item, kind, written: whole, expectedRevision });
     },
     // The server names fields inside of the content.
     fieldOfPath: (path) => path.replace(/^content\./, ""),
@@ -317,7 +336,7 @@ function ItemActions({ item, onDeleted }: ItemActionsProps) {
   );
 }
 
-type Intent = "save" | "preview" | "publish" | "schedule";
+type Intent = "save" | "preview" | "publish" | "schedule" | "keep";
 
 interface EditorHeadProps {
   item: ContentItem | null;

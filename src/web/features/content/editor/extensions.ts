@@ -11,6 +11,7 @@ import {
   richTextValueNames,
 } from "#shared/content/rich-text-rules.ts";
 import { figures } from "#web/ui/rich-text/figures.ts";
+import { shownSource } from "../held-files.ts";
 
 /** Blocks that Tiptap does not have, or allows more in than our schema. */
 const blockNodes = (values: RichTextValues) => [
@@ -117,7 +118,7 @@ const image = Node.create({
     [
       "img",
       {
-        src: contentFilePath(node.attrs.fileId),
+        src: shownSource(contentFilePath(node.attrs.fileId)),
         alt: node.attrs.alt,
         width: node.attrs.width,
         height: node.attrs.height,

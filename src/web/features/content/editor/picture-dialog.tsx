@@ -9,6 +9,7 @@ import { Field } from "#web/ui/field.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import { CircleAlert } from "#web/ui/icons.generated.ts";
 import { Input, Textarea } from "#web/ui/input.tsx";
+import { shownSource } from "../held-files.ts";
 
 const messages = editorMessages.picture;
 
@@ -61,7 +62,7 @@ export function PictureDialog({ editor, onClose, upload }: PictureDialogProps) {
       <FileDrop accept={pictureTypes.join(",")} isDisabled={isUploading} onFile={(file) => void choose(file)}>
         {(open) => (
           <div className="grid gap-2">
-            {picture && <img className="editor-preview" src={contentFilePath(picture.fileId)} alt="" />}
+            {picture && <img className="editor-preview" src={shownSource(contentFilePath(picture.fileId))} alt="" />}
             <div>
               <Button
                 variant="outline"
