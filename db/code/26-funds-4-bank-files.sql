@@ -137,23 +137,39 @@ create or replace function undecided_bank_lines(p_deal_id uuid, p_format text, p
   select p.line_key, p.known_id from pairs p
    where (select public.decide_bank_lines(p_deal_id, p_format, p_closing_pence, p_lines) where exists (select from pairs)) is null $$;
 
+-- The lines with what the balance says of those that are not sure; null where it says nothing and no admin has.
+create or replace function decided_bank_lines(p_deal_id uuid, p_format text, p_closing_pence bigint, p_lines jsonb) returns jsonb
+language plpgsql stable security definer as $$
+declare is_same boolean;
+begin
+  if not exists (select from public.pair_bank_lines(p_deal_id, p_format, p_lines) p
+                   join jsonb_to_recordset(p_lines) as g (line_key text, is_same boolean) on g.line_key = p.line_key
+                  where not p.is_sure and g.is_same is null) then return p_lines; end if;
+  is_same := public.decide_bank_lines(p_deal_id, p_format, p_closing_pence, p_lines);
+  return case when is_same is not null then public.with_all_same(p_lines, is_same) end;
+end $$;
+
+-- How many lines an import would add, without those of which an admin has to say first whether they are here.
+create or replace function count_new_bank_lines(p_deal_id uuid, p_format text, p_closing_pence bigint, p_lines jsonb) returns integer
+language sql stable security definer as $$
+  select count(*)::integer
+    from public.new_bank_lines(p_deal_id, p_format,
+                               coalesce(public.decided_bank_lines(p_deal_id, p_format, p_closing_pence, p_lines), p_lines)) g
+   where public.is_admin()
+     and g.line_key not in (select u.line_key from public.undecided_bank_lines(p_deal_id, p_format, p_closing_pence, p_lines) u) $$;
+
 -- Lines of earlier files are left out, but count in the balance: with the new ones up to the last day of a file, and of that day with
 -- those alone that are in it. More may have come since it was exported.
 create or replace function import_bank_file(p_deal_id uuid, p_name text, p_format text, p_sha256 text, p_opening_pence bigint,
                                  p_closing_pence bigint, p_lines jsonb) returns jsonb language plpgsql security definer as $$
-declare known_pence bigint; new_pence bigint; added integer; imported uuid; is_same boolean; last_on date;
+declare known_pence bigint; new_pence bigint; added integer; imported uuid; last_on date;
 begin
   if not public.lock_funds(p_deal_id) then return null; end if;
   if exists (select from public.bank_files f where f.deal_id = p_deal_id and f.taken_back_at is null and f.sha256 = p_sha256) then
     raise sqlstate 'KC001' using message = 'file_already_imported';
   end if;
-  if exists (select from public.pair_bank_lines(p_deal_id, p_format, p_lines) p
-               join jsonb_to_recordset(p_lines) as g (line_key text, is_same boolean) on g.line_key = p.line_key
-              where not p.is_sure and g.is_same is null) then
-    is_same := public.decide_bank_lines(p_deal_id, p_format, p_closing_pence, p_lines);
-    if is_same is null then raise sqlstate 'KC001' using message = 'bank_lines_undecided'; end if;
-    p_lines := public.with_all_same(p_lines, is_same);
-  end if;
+  p_lines := public.decided_bank_lines(p_deal_id, p_format, p_closing_pence, p_lines);
+  if p_lines is null then raise sqlstate 'KC001' using message = 'bank_lines_undecided'; end if;
   select coalesce(sum(l.amount_pence), 0) into known_pence from public.bank_lines l
    where l.deal_id = p_deal_id and l.taken_back_at is null;
   select count(*), coalesce(sum(g.amount_pence), 0) into added, new_pence from public.new_bank_lines(p_deal_id, p_format, p_lines) g;
@@ -223,4 +239,4 @@ create or replace view bank_file_list with (security_barrier) as
     from bank_files f left join bank_feed_files o on o.file_id = f.id where f.taken_back_at is null and (select is_admin());
 
 grant select on bank_file_list to club_member;
-grant execute on function undecided_bank_lines, import_bank_file, take_back_bank_file to club_member;
+grant execute on function undecided_bank_lines, count_new_bank_lines, import_bank_file, take_back_bank_file to club_member;

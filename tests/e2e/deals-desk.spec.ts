@@ -163,10 +163,10 @@ test("An admin imports enquiries from a file, reads what became of each row, and
   await page.setViewportSize({ width: 1440, height: 900 });
   await matching.getByRole("button", { name: "Read the file" }).click();
   const preview = page.getByRole("region", { name: "To be imported" });
-  await expect(preview).toContainText("1 enquiry in enquiries.csv");
+  await expect(preview).toContainText("1 enquiry in enquiries.csv: 1 new");
   await expect(preview).toContainText("Columns that are not read: Phone.");
   await page.locator("input[type=file]").setInputFiles(file);
-  await expect(preview).toContainText("2 enquiries in enquiries.csv, 1 of them refused");
+  await expect(preview).toContainText("2 enquiries in enquiries.csv: 1 new, 1 refused");
   await expect(preview.getByRole("listitem").nth(1)).toContainText("Harbour Kelp");
   await expect(preview.getByRole("listitem").nth(1)).toContainText("Please enter a date");
   await expectAccessible(page);

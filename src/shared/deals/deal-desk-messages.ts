@@ -49,11 +49,12 @@ export const companyMessages = {
 
 export const enquiryImportMessages = {
   title: "Import enquiries",
-  read: (rows: number, refused: number, file: string) =>
-    `${count(rows, "enquiry", "enquiries")} in ${file}${refused > 0 ? `, ${refused} of them refused` : ""}`,
+  read: ({ fresh, known, refused }: { fresh: number; known: number; refused: number }, file: string) =>
+    `${count(fresh + known + refused, "enquiry", "enquiries")} in ${file}: ${[`${fresh} new`, known > 0 && `${known} here already`, refused > 0 && `${refused} refused`].filter(Boolean).join(", ")}`,
+  noneNew: "The companies of all these rows are here already: there is nothing to import.",
   submit: (rows: number) => `Import ${count(rows, "enquiry", "enquiries")}`,
   noName: "No company",
-  labels: { added: "Added", exists: "Exists already", refused: "Refused" },
+  labels: { fresh: "New", added: "Added", exists: "Exists already", refused: "Refused" },
 } as const;
 
 /** The header of the file, in its order. */

@@ -225,6 +225,17 @@ export const bankPartMessages = {
     from === to
       ? `${count(lines, "line", "lines")}, all of ${from}.`
       : `${count(lines, "line", "lines")} from ${from} to ${to}.`,
+  counted: (fresh: number, known: number, asked: number) =>
+    known + asked === 0
+      ? "All of them are new."
+      : [
+          fresh === 0 ? "None of them is new" : `${fresh.toLocaleString("en-GB")} of them new`,
+          known > 0 && `${known.toLocaleString("en-GB")} here already`,
+          asked > 0 && `${asked.toLocaleString("en-GB")} to be answered below`,
+        ]
+          .filter(Boolean)
+          .join(", ")
+          .concat("."),
   notCompleted: (lines: readonly { line: number; state: string }[]) =>
     `Left out, as the payment is not completed: ${lines.map(({ line, state }) => `line ${line} (${state})`).join(", ")}.`,
   withoutPayment: (lines: number) =>

@@ -212,6 +212,8 @@ export const bankFileQuerySchema = z.object({
 export const bankFilePreviewSchema = namedObject("BankFilePreview", {
   format: z.string(),
   lines: z.int(),
+  /** Those that are not here yet, without `undecided_lines`. */
+  new_lines: z.int(),
   /** The days that its lines are of. */
   first_on: z.string(),
   last_on: z.string(),

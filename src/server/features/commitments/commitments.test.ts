@@ -287,7 +287,7 @@ describe("PUT /open-deals/{id}/commitment", () => {
             kind: "placed",
             reason: null,
             shares: 10_000,
-            amount_pence: 1_200_100,
+            amount_pence: 1_350_000,
             terms_number: 1,
           },
         ],

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import { companyKey } from "#shared/company-key.ts";
 import { dealSchemeLabels, dealStateLabels, dealMessages as messages } from "#shared/deals/deal-messages.ts";
@@ -78,32 +78,38 @@ type Item = EnquiryResult["items"][number];
 
 /** All rows that can be added, or none. */
 function importEnquiries({ dependencies, actor }: Caller, rows: readonly unknown[]): Promise<EnquiryResult> {
-  const today = londonDate(dependencies.now());
+  return dependencies.asActor(actor, async (tx, effects) => {
+    await takeTurn(tx);
+    const { newcomers, result } = await sortEnquiries(tx, rows, dependencies.now());
+    if (newcomers.size > 0) {
+      await addEnquiries(tx, effects, [...newcomers], actor.userId);
+      effects.audit("enquiries_imported", null, { added: newcomers.size });
+    }
+    return result;
+  });
+}
+
+/** Which rows an import adds, and what it says of each. */
+async function sortEnquiries(db: Kysely<DB>, rows: readonly unknown[], now: Date) {
+  const today = londonDate(now);
   const rules = enquiryInputSchema.superRefine(({ enquired_on: on }, context) => {
     const message = Number.isNaN(Date.parse(on)) ? undefined : pastDayProblem(on, today);
     if (message !== undefined) context.addIssue({ code: "custom", path: ["enquired_on"], message });
   });
   const parsed = rows.map((row) => rules.safeParse(row));
-  return dependencies.asActor(actor, async (tx, effects) => {
-    await takeTurn(tx);
-    const { newcomers, repeated } = await findNewcomers(
-      tx,
-      parsed.flatMap(({ data }) => data ?? []),
-    );
-    if (newcomers.size > 0) {
-      await addEnquiries(tx, effects, [...newcomers], actor.userId);
-      effects.audit("enquiries_imported", null, { added: newcomers.size });
-    }
-    const items = parsed.map(({ data, error }, index): Item => {
-      const row = index + 1;
-      if (!data)
-        return { row, name: nameIn(rows[index]), result: "refused", message: describeEnquiryProblems(error.issues) };
-      if (newcomers.has(data)) return { row, name: data.name, result: "added", message: messages.enquiryAdded };
-      const message = repeated.has(data) ? messages.enquiryTwice : messages.enquiryExists;
-      return { row, name: data.name, result: "exists", message };
-    });
-    return { added: newcomers.size, items };
+  const { newcomers, repeated } = await findNewcomers(
+    db,
+    parsed.flatMap(({ data }) => data ?? []),
+  );
+  const items = parsed.map(({ data, error }, index): Item => {
+    const row = index + 1;
+    if (!data)
+      return { row, name: nameIn(rows[index]), result: "refused", message: describeEnquiryProblems(error.issues) };
+    if (newcomers.has(data)) return { row, name: data.name, result: "added", message: messages.enquiryAdded };
+    const message = repeated.has(data) ? messages.enquiryTwice : messages.enquiryExists;
+    return { row, name: data.name, result: "exists", message };
   });
+  return { newcomers, result: { added: newcomers.size, items } };
 }
 
 /** Serialises concurrent imports: no company twice. */
@@ -111,8 +117,8 @@ const takeTurn = (tx: Transaction<DB>) =>
   sql`select pg_advisory_xact_lock(hashtextextended('enquiry-imports', 0))`.execute(tx);
 
 /** Leaves out companies whose name or number is there already; the repeated ones have that of a row before them. */
-async function findNewcomers(tx: Transaction<DB>, enquiries: readonly Enquiry[]) {
-  const known = await findKnown(tx, enquiries);
+async function findNewcomers(db: Kysely<DB>, enquiries: readonly Enquiry[]) {
+  const known = await findKnown(db, enquiries);
   const isRepeated = repeatsOf();
   const [newcomers, repeated] = [new Set<Enquiry>(), new Set<Enquiry>()];
   for (const [index, enquiry] of enquiries.entries()) {
@@ -123,8 +129,8 @@ async function findNewcomers(tx: Transaction<DB>, enquiries: readonly Enquiry[])
 }
 
 /** @returns the places in the list. */
-async function findKnown(tx: Transaction<DB>, enquiries: readonly Enquiry[]): Promise<Set<number>> {
-  const companies = await tx.selectFrom("companies").select(["name", "company_number"]).execute();
+async function findKnown(db: Kysely<DB>, enquiries: readonly Enquiry[]): Promise<Set<number>> {
+  const companies = await db.selectFrom("companies").select(["name", "company_number"]).execute();
   const names = new Set(companies.map(({ name }) => companyKey(name)));
   const numbers = new Set(companies.map(({ company_number }) => company_number?.toUpperCase()));
   const isKnown = ({ name, company_number }: Enquiry) =>
@@ -252,6 +258,16 @@ const importMany = route("post", "/deals/enquiries/import", {
   answer: enquiryResultSchema,
 });
 
+const previewMany = route("post", "/deals/enquiries/preview", {
+  name: "previewEnquiries",
+  summary: "What an import of these enquiries would add; it adds nothing",
+  audience: "admin",
+  key: "read",
+  body: enquiriesInputSchema,
+  limit: { bytes: 2 * 1024 * 1024 },
+  answer: enquiryResultSchema,
+});
+
 const read = route("get", "/deals/{id}", {
   name: "getDeal",
   summary: "All that is known of a deal",
@@ -361,6 +377,12 @@ export const dealDeskRoutes = createRouter()
     return c.json(deal, 201);
   })
   .openapi(importMany, async (c) => c.json(await importEnquiries(c.var, c.req.valid("json").items), 200))
+  .openapi(previewMany, async (c) => {
+    const { dependencies, actor } = c.var;
+    const { items } = c.req.valid("json");
+    const { result } = await sortEnquiries(dependencies.readAs(actor), items, dependencies.now());
+    return c.json(result, 200);
+  })
   .openapi(read, async (c) => {
     const { dependencies, actor } = c.var;
     const reader = await createDealReader(c.var);

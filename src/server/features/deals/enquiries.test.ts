@@ -20,6 +20,20 @@ const auditKinds = async (...subjects: string[]) => {
   return (await events.execute()).map(({ kind }) => kind);
 };
 
+describe("POST /deals/enquiries/preview", () => {
+  it("says which companies an import would add and which are here already, and adds nothing", async () => {
+    const known = { ...enquiry, name: "Yarrow Labs", company_number: "00000077" };
+    expect((await call("POST", "/api/deals/enquiries", known)).status).toBe(201);
+    const items = [known, { ...known, name: "Sorrel Ltd", company_number: "00000078" }, { ...known, name: "" }];
+    const preview = async () => (await call("POST", "/api/deals/enquiries/preview", { items })).body;
+    const results = (await preview()).items.map(({ result }: { result: string }) => result);
+    expect(results).toEqual(["exists", "added", "refused"]);
+    expect((await preview()).added).toBe(1);
+    const companies = club.db.selectFrom("companies").select("id").where("name", "=", "Sorrel Ltd");
+    expect(await companies.execute()).toEqual([]);
+  });
+});
+
 describe("POST /deals/enquiries", () => {
   it("adds an enquiry whose next step is to answer it by name, and to read and meet once it is taken on", async () => {
     const { body } = await call("POST", "/api/deals/enquiries", enquiry);

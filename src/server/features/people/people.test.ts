@@ -134,7 +134,7 @@ describe.each([
     const of = { deal_id: deal.id, terms_id: deal.terms_id, record_id: investor.record_id };
     const { id } = await buildCommitment(club.db, { ...of, price: "1.20", shares: 702 });
     const running = [
-      { id, deal_id: deal.id, number: 1, company_name: "Fern Robotics", pence: 84_240, is_allocated: false },
+      { id, deal_id: deal.id, number: 1, company_name: "Fern Robotics", pence: 94_770, is_allocated: false },
     ];
     expect((await admin("GET", `/api/people/${investor.id}`)).body).toMatchObject({
       commitments: running,
@@ -154,7 +154,7 @@ describe.each([
     const [mail] = (await takeMails(club)).filter(({ to }) => to === investor.email);
     expect([mail?.template, mail?.text]).toEqual([
       template,
-      expect.stringContaining("What you committed ends too: Fern Robotics, £842.40. You owe nothing."),
+      expect.stringContaining("What you committed ends too: Fern Robotics, £947.70. You owe nothing."),
     ]);
   });
   it("refuses while shares are allocated in a deal that is not completed, and changes nothing", async () => {

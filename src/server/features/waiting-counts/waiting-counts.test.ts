@@ -469,7 +469,8 @@ describe("GET /to-do", () => {
       at: new Date("2025-12-20T10:00:00Z"),
       terms: { closes_at: closed_at },
     });
-    await buildCommitment(db, { deal_id, terms_id, record_id: jonas.record_id, ceiling_pence: 8_320_000 });
+    // What is signed is the cost of 10,000 whole shares and the fee, and not the amount that was typed.
+    await buildCommitment(db, { deal_id, terms_id, record_id: jonas.record_id, ceiling_pence: 1_200_100 });
     const { others, items } = (await mine("GET", "/api/to-do")).body as ToDo;
     expect(others).toEqual([
       {
@@ -477,7 +478,7 @@ describe("GET /to-do", () => {
         subject_id: expect.any(String),
         name: "Hazel Health",
         since: closed_at.toISOString(),
-        pence: 8_320_000,
+        pence: 1_350_000,
       },
       {
         kind: "introduction",

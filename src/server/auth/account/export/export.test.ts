@@ -161,6 +161,21 @@ it("What a person was shown has the number of the terms, as the deal's page and 
   expect(written).toEqual(["Version 1, 19 November 2026", "Version 1, 19 November 2026"]);
 });
 
+it("The export names what was signed as the most to pay, apart from the amount that was typed", async () => {
+  const { id, record_id } = await buildInvestor(club.db);
+  const deal = await buildDeal(club.db);
+  const typed = { amount_pence: 1_200_100, ceiling_pence: 1_200_100 };
+  await buildCommitment(club.db, { deal_id: deal.id, terms_id: deal.terms_id, record_id, ...typed });
+  const data = await club.asOwner(null, (tx) => collectData(tx, id, club));
+  const entriesOf = (part: string) =>
+    Object.fromEntries(readableRow(part, data[part]?.[0] ?? {}).entries.map(({ label, value }) => [label, value]));
+  const commitment = entriesOf("commitments");
+  expect(commitment).toMatchObject({ "Amount that you entered": "£12,001.00", "Most to pay": "£13,500.00" });
+  const happened = entriesOf("what_happened_to_commitments");
+  expect(happened.Sum).toBe("£13,500.00");
+  expect(JSON.stringify([commitment, happened])).not.toMatch(/Ceiling|Most that the shares cost/);
+});
+
 /** This field of a mail's job finds its person; a template without a row is a type error. */
 const recipients: { [Template in MailTemplate]: keyof MailData[Template] | "nobody of the club" } = {
   "act-announced": "user_id",

@@ -171,7 +171,8 @@ describe("POST /deals/{id}/bank-files", () => {
     });
     it("leaves out no more lines as the same than there are, whatever is answered", async () => {
       const text = ofBarclays("ANN LEE ROWAN", "PRIYA RAMAN");
-      expect((await preview(text)).body.undecided_lines).toHaveLength(2);
+      const { undecided_lines, new_lines } = (await preview(text)).body;
+      expect([undecided_lines.length, new_lines]).toEqual([2, 0]);
       expect((await importAs(text, "1,2")).body).toMatchObject({ new_lines: 1 });
     });
     it("decides by the file's balance whether a payment of the same day and amount is another one", async () => {
@@ -416,6 +417,7 @@ describe("POST /deals/{id}/bank-files/preview", () => {
       body: {
         format: "starling",
         lines: 11,
+        new_lines: 11,
         first_on: "2027-01-25",
         last_on: "2027-01-27",
         paid_in_pence: 9_396_531,
@@ -430,6 +432,12 @@ describe("POST /deals/{id}/bank-files/preview", () => {
     });
     expect(await openLines()).toEqual([]);
     expect((await admin("GET", `${path()}/bank-files`)).body.items).toEqual([]);
+  });
+  it("counts the lines that are not here yet, as the import then does", async () => {
+    expect((await upload(round.fileUpTo(8))).status).toBe(201);
+    expect((await preview(round.fileUpTo(8))).body).toMatchObject({ lines: 8, new_lines: 0 });
+    expect((await preview(round.fileUpTo(11))).body).toMatchObject({ lines: 11, new_lines: 3 });
+    expect((await upload(round.fileUpTo(11))).body).toMatchObject({ lines: 11, new_lines: 3 });
   });
   it("sums payments in and out, and returns lines and columns that are left out", async () => {
     const header = ["Booked", "Text", "Sum", "State", "Kind"];

@@ -103,7 +103,7 @@ function followList(effects: Effects, { dealId, now, is_new_difference }: Change
     );
 }
 
-/** What an import would read, and what an admin decides before it; how many lines are new, the import says. @throws HttpError */
+/** What an import would read and add, and what an admin decides before it. @throws HttpError */
 export async function previewBankFile(
   { dependencies, actor }: Caller,
   dealId: string,
@@ -126,6 +126,7 @@ export async function previewBankFile(
     ...content,
     undecided_lines: await listUndecided(db, dealId, { ...content, lines }),
     lines: lines.length,
+    new_lines: await countNew(db, dealId, { ...content, lines }),
     first_on: days.at(0) ?? "",
     last_on: days.at(-1) ?? "",
     paid_in_pence: sum(1),
@@ -133,10 +134,18 @@ export async function previewBankFile(
   };
 }
 
+type Keyed = Pick<ReadFile, "format" | "closing_balance_pence" | "lines">;
+
+async function countNew(db: Kysely<DB>, dealId: string, { format, closing_balance_pence, lines }: Keyed) {
+  const given = JSON.stringify(keyedLines(dealId, lines));
+  const call = sql`count_new_bank_lines(${dealId}, ${format}, ${closing_balance_pence}, ${given}::jsonb)`;
+  return runCommand<number>(db, call, "deal");
+}
+
 async function listUndecided(
   db: Kysely<DB>,
   dealId: string,
-  { format, closing_balance_pence, lines }: Pick<ReadFile, "format" | "closing_balance_pence" | "lines">,
+  { format, closing_balance_pence, lines }: Keyed,
 ): Promise<BankFilePreview["undecided_lines"]> {
   const given = JSON.stringify(keyedLines(dealId, lines));
   const { rows } = await sql<BankFilePreview["undecided_lines"][number]>`

@@ -11,6 +11,7 @@ configure({ asyncUtilTimeout: 20_000, getElementError: (message) => new Error(me
 const read = {
   format: "mapping",
   lines: 2,
+  new_lines: 2,
   first_on: "2027-01-05",
   last_on: "2027-01-06",
   paid_in_pence: 500_000,

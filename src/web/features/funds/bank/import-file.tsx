@@ -243,7 +243,7 @@ const answerOptions: { value: Answer; label: string }[] = [
 ];
 
 function Preview({ file, preview, leftOut, onImport, onChange, onClose }: PreviewProps) {
-  const { format, lines, first_on, last_on, paid_in_pence, paid_out_pence, left_out_lines } = preview;
+  const { format, lines, new_lines, first_on, last_on, paid_in_pence, paid_out_pence, left_out_lines } = preview;
   const { opening_balance_pence: opening, closing_balance_pence: closing } = preview;
   const { undecided_lines: asked } = preview;
   const [answers, setAnswers] = useState<ReadonlyMap<number, Answer>>(new Map());
@@ -251,7 +251,10 @@ function Preview({ file, preview, leftOut, onImport, onChange, onClose }: Previe
   return (
     <section aria-label={messages.previewTitle(file.name)} className="grid gap-2">
       <h3 className="d4 wrap-anywhere">{messages.previewTitle(file.name)}</h3>
-      <p className="num font-semibold">{messages.span(lines, formatDay(first_on), formatDay(last_on))}</p>
+      <p className="num font-semibold">
+        {messages.span(lines, formatDay(first_on), formatDay(last_on))}{" "}
+        {messages.counted(new_lines, lines - new_lines - asked.length, asked.length)}
+      </p>
       <p className="num">
         {formatPence(paid_in_pence)} paid in, {formatPence(paid_out_pence)} paid out.{" "}
         {opening === null || closing === null

@@ -33,6 +33,8 @@ interface Opened {
 
 interface Chosen extends Opened {
   rows: EnquiryRow[];
+  /** Lines of companies that are here already. */
+  known: ReadonlySet<number>;
   leftOut: string;
 }
 
@@ -44,21 +46,21 @@ export function ImportEnquiries({ backTo }: { backTo: string }) {
   const changed = useDealChanged();
   const { mutate, data, isPending, reset } = useMutation({
     mutationFn: (rows: EnquiryRow[]) =>
-      callApi<EnquiryResult>("POST", "/deals/enquiries/import", {
-        items: rows.map(({ line: _line, problem: _problem, ...item }) => item),
-      }),
+      callApi<EnquiryResult>("POST", "/deals/enquiries/import", { items: rows.map(toItem) }),
     onError: (error) => toastFailure("Nothing was imported", error),
     onSettled: () => changed(),
   });
   useOpenedTitle(messages.title);
-  const good = chosen?.rows.filter(({ problem }) => problem === "") ?? [];
+  const good = goodOf(chosen?.rows ?? []);
+  const fresh = good.length - (chosen?.known.size ?? 0);
   const take = async (opened: Opened) => {
     const [{ readEnquiries, withoutTotals }, { describeLeftOut }] = await Promise.all([loadReader(), loadTables()]);
     setToMatch(undefined);
     try {
       const rows = readEnquiries(opened.table, opened.match, londonDate(serverNow()));
       const { totals } = withoutTotals(opened.table, opened.match);
-      setChosen({ ...opened, rows, leftOut: describeLeftOut(opened.table, opened.match, totals.length) });
+      const known = await findKnown(rows);
+      setChosen({ ...opened, rows, known, leftOut: describeLeftOut(opened.table, opened.match, totals.length) });
     } catch (error) {
       setProblem((error as Error).message);
     }
@@ -121,25 +123,29 @@ export function ImportEnquiries({ backTo }: { backTo: string }) {
       {chosen && !data && (
         <ImportLines
           title="To be imported"
-          summary={messages.read(chosen.rows.length, chosen.rows.length - good.length, chosen.file)}
+          summary={messages.read(
+            { fresh, known: chosen.known.size, refused: chosen.rows.length - good.length },
+            chosen.file,
+          )}
           note={[chosen.leftOut, "Each row is its own: a row that is refused stops no other one."]
             .filter(Boolean)
             .join(" ")}
-          lines={chosen.rows.map(toPreview)}
-          onlyLabel="Show only rows that are refused"
+          lines={chosen.rows.map((row) => toPreview(row, chosen.known))}
+          onlyLabel="Show only rows that add nothing"
         >
           {good.length === 0 && (
             <p className="note mt-4">
               No row can be imported as it is. Mend the file, or match its columns, and read it again.
             </p>
           )}
+          {good.length > 0 && fresh === 0 && <p className="note mt-4">{messages.noneNew}</p>}
           <p className="button-row mt-4">
-            {good.length > 0 && (
+            {fresh > 0 && (
               <Button busyLabel={isPending && "Importing..."} onClick={() => mutate(good)}>
-                {messages.submit(good.length)}
+                {messages.submit(fresh)}
               </Button>
             )}
-            {(chosen.leftOut || good.length === 0) && (
+            {(chosen.leftOut || fresh === 0) && (
               <Button
                 variant="ghost"
                 onClick={() => {
@@ -165,13 +171,32 @@ export function ImportEnquiries({ backTo }: { backTo: string }) {
   );
 }
 
-const toPreview = ({ line, name, round_name, enquired_on, problem }: EnquiryRow): ShownLine => ({
+const goodOf = (rows: readonly EnquiryRow[]) => rows.filter(({ problem }) => problem === "");
+const toItem = ({ line: _line, problem: _problem, ...item }: EnquiryRow) => item;
+
+/** The club says which companies it has, before anything is imported. */
+async function findKnown(rows: readonly EnquiryRow[]): Promise<ReadonlySet<number>> {
+  const good = goodOf(rows);
+  if (good.length === 0) return new Set();
+  const { items } = await callApi<EnquiryResult>("POST", "/deals/enquiries/preview", { items: good.map(toItem) });
+  return new Set(items.flatMap(({ row, result }) => (result === "exists" ? (good[row - 1]?.line ?? []) : [])));
+}
+
+const badgeOf = (isRefused: boolean, isKnown: boolean): ShownLine["badge"] => {
+  if (isRefused) return { tone: "refused", label: messages.labels.refused };
+  return isKnown ? { tone: "over", label: messages.labels.exists } : { tone: "upcoming", label: messages.labels.fresh };
+};
+
+const toPreview = (
+  { line, name, round_name, enquired_on, problem }: EnquiryRow,
+  known: ReadonlySet<number>,
+): ShownLine => ({
   line,
   name: name || messages.noName,
   detail: [round_name, isIsoDay(enquired_on) ? shortDate(enquired_on) : enquired_on].filter(Boolean).join(", "),
   note: problem || undefined,
-  badge: problem ? { tone: "refused", label: "Refused" } : { tone: "upcoming", label: "Read" },
-  isPlain: problem === "",
+  badge: badgeOf(problem !== "", known.has(line)),
+  isPlain: problem === "" && !known.has(line),
 });
 
 const isIsoDay = (text = ""): text is string => /^\d{4}-\d\d-\d\d$/.test(text);
