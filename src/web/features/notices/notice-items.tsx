@@ -16,8 +16,7 @@ interface NoticeItemsProps {
 /** Each leads to what it is about, and says below it what is there. */
 export function NoticeItems({ notices, onFollow }: NoticeItemsProps) {
   const { mutate } = useMarkRead();
-  const { session } = useSession();
-  const isMember = session?.membership_status === "approved" || session?.membership_status === "pending";
+  const isOpen = useOpenPages();
   return (
     <ul className="notice-list">
       {notices.map(({ id, text, path, created_at, read_at }) => {
@@ -29,7 +28,7 @@ export function NoticeItems({ notices, onFollow }: NoticeItemsProps) {
         };
         return (
           <li key={id} className={classNames("notice-item", isUnread && "is-unread")}>
-            {isMember || isOpenWithoutMembership(path) ? (
+            {isOpen(path) ? (
               <RouteLink to={path} replace={onFollow !== undefined} onClick={follow}>
                 {title}
               </RouteLink>
@@ -48,6 +47,13 @@ export function NoticeItems({ notices, onFollow }: NoticeItemsProps) {
       })}
     </ul>
   );
+}
+
+/** Somebody whose membership has ended reads their notices, and few of the pages that these are about. */
+export function useOpenPages(): (path: string) => boolean {
+  const { session } = useSession();
+  const isMember = session?.membership_status === "approved" || session?.membership_status === "pending";
+  return (path) => isMember || isOpenWithoutMembership(path);
 }
 
 /** "Today, 10:14", "20 November, 16:05", "20 November 2025, 16:05", in London. */

@@ -7,11 +7,12 @@ import { Button } from "#web/ui/button.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
-import { NoticeItems } from "./notice-items.tsx";
+import { NoticeItems, useOpenPages } from "./notice-items.tsx";
 import { useMarkRead } from "./notice-queries.ts";
 
 /** All that one was told, newest first. */
 export function Notices() {
+  const isOpen = useOpenPages();
   const list = useList<Notice>({ path: "/notices" });
   const marking = useMarkRead();
   const hasUnread = list.items?.some(({ read_at }) => read_at === null);
@@ -37,9 +38,11 @@ export function Notices() {
       >
         {(notices) => <NoticeItems notices={notices} />}
       </ListView>
-      <p className="notice-links mt-4">
-        <RouteLink to={paths.accountPart("told")}>{messages.preferences}</RouteLink>
-      </p>
+      {isOpen(paths.accountPart("told")) && (
+        <p className="notice-links mt-4">
+          <RouteLink to={paths.accountPart("told")}>{messages.preferences}</RouteLink>
+        </p>
+      )}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, configure, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { bankPartMessages } from "#shared/funds/funds-desk-messages.ts";
 import { ImportFile } from "./import-file.tsx";
 
 // The form is loaded when it is shown.
@@ -193,4 +194,10 @@ it("Each line that may be imported already is asked about, and nothing is import
   expect(button.disabled).toBe(false);
   await user.click(button);
   expect(requests.at(-1)).toMatch(/bank-files\?name=small\.csv&same=2$/);
+});
+
+it("The preview of a bank's file says how many of its lines are new, known and to be answered", () => {
+  expect(bankPartMessages.counted(15, 0, 0)).toBe("All of them are new.");
+  expect(bankPartMessages.counted(3, 12, 0)).toBe("3 of them new, 12 here already.");
+  expect(bankPartMessages.counted(0, 14, 1)).toBe("None of them is new, 14 here already, 1 to be answered below.");
 });
