@@ -1826,16 +1826,6 @@ describe("What a signer takes part with", () => {
       ["Amara Okafor", 200_000],
       ["Daniel Price", 200_000],
     ]);
-    // Signatures of before had the fee in the sum.
-    await pastTriggers(
-      "act_signatures",
-      sql`update act_signatures set takes_part_pence = 208000 where act_id = ${list.id}`,
-    );
-    await pastTriggers("act_signatures", sql.raw(readFileSync("db/migrations/0065_parts_of_signers.sql", "utf8")));
-    expect(await partsOf(list.id)).toEqual([
-      ["Amara Okafor", 200_000],
-      ["Daniel Price", 200_000],
-    ]);
   });
 });
 

@@ -323,7 +323,11 @@ describe("A line of the sum of a payment that was paid", () => {
   const first = dues[0] as Due;
   const paidDues = dues.map((due) => ({ ...due, applied_pence: due.due_pence }));
   const sent = {
-    ...{ payment_id: "sent", kind: "refund", amount_pence: 1000, payee: "Esther Brown", paid_on: "2027-01-29" },
+    payment_id: "sent",
+    kind: "refund",
+    amount_pence: 1000,
+    payee: "Esther Brown",
+    paid_on: "2027-01-29",
     member_reference: first.reference,
   } as const;
   it.each([
