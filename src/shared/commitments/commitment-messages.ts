@@ -107,7 +107,6 @@ export const commitmentMessages = {
   draftStale: "Commitments have changed since this draft. Please work it out again.",
   notDraft: "This allocation is not a draft any more.",
   noAllocation: "There is no allocation yet.",
-  secondPerson: "Another admin has to confirm what you worked out or changed.",
   reason: "Please give a reason. Every participant can read it.",
   lineAboveWish: (shares: string) => `At most ${shares} shares, what was asked for`,
   lineBelowLeast: (shares: string) => `At least ${shares} shares, the least that is accepted, or 0`,
@@ -117,9 +116,6 @@ export const commitmentMessages = {
   notGivenOut: "Shares are allocated while a deal is released or closing.",
   wishTooSmall: "Somebody asked for fewer shares than the terms now take. They have to be asked again first.",
   draftChanged: "This draft has changed meanwhile. Please look at it again.",
-  memberOfDeal: "You are a member of this deal. Another admin has to confirm who gets what.",
-  publishedMethodOnly: (method: string) =>
-    `The method that was published is “${method}”. Only a draft by that one can be confirmed.`,
   belowClubMinimum: "These shares cost less than the club’s minimum. A deal below its minimum cannot be completed.",
   notClosing: "Freed shares are offered while a deal is closing.",
   nothingFree: "No shares are free.",

@@ -131,8 +131,6 @@ export const fundsMessages = {
   incomingOnly: "Money that came in is matched with a member, an exit or the club",
   refundOfAdmin: (amount: string) => `Of an admin, all of it is sent back: enter ${amount}`,
   refundTooMuch: (amount: string) => `At most ${amount} is due back`,
-  wireNotReady: "Everything that is due has to be applied first.",
-  wireBelowMinimum: "Less than the club’s minimum has been paid. This deal cannot complete.",
   costsDiffer:
     "The members’ parts do not add up to the price of the shares, and no change since the allocation explains it. Check the costs before the company is paid.",
   companyPaid:
@@ -164,7 +162,6 @@ export const fundsMessages = {
   nameOfBank: "This name stands for files whose columns are known. Please choose another",
   mappingKnown: "Columns of this name, or of this header, are saved already.",
   companyNotCalledBack: "Another admin has to confirm the company’s account after a call back first.",
-  wireOnce: "The payment to the company is proposed already.",
   paymentClosed: "This payment is decided already.",
   ledgerMismatch:
     "What is booked and the bank do not agree. Everything else that moves money is off until that is explained under Bank: propose and approve the payments that have left the account already, then match the line with them. A charge of the bank is borne by the club.",

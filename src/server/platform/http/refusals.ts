@@ -2,7 +2,7 @@ import { actMessages } from "#shared/acts/act-messages.ts";
 import { type Arranger, withoutPart } from "#shared/acts/panel-words.ts";
 import { commitmentMessages } from "#shared/commitments/commitment-messages.ts";
 import { dealCallMessages } from "#shared/deals/deal-call-messages.ts";
-import { allocationMethodLabels, dealMessages } from "#shared/deals/deal-messages.ts";
+import { dealMessages } from "#shared/deals/deal-messages.ts";
 import { dealQuestionMessages } from "#shared/deals/deal-question-messages.ts";
 import { type ErrorCode, statuses } from "#shared/errors.ts";
 import { eventAnswerMessages } from "#shared/events/event-messages.ts";
@@ -96,17 +96,10 @@ const refusals: Record<string, RaisedRefusal> = {
   allocation_changed: { code: "revision_conflict", text: commitmentMessages.draftChanged },
   allocation_confirmed: { code: "allocation_final", text: commitmentMessages.alreadyFinal },
   allocation_final: { code: "allocation_final", text: commitmentMessages.allocationFinal },
-  allocation_member_of_deal: { code: "second_person_required", text: commitmentMessages.memberOfDeal },
   allocation_no_commitments: { code: "no_commitments", text: commitmentMessages.noCommitments },
   allocation_not_draft: { code: "allocation_final", text: commitmentMessages.notDraft },
   allocation_not_open: { code: "deal_not_open", text: commitmentMessages.notGivenOut },
-  allocation_other_method: {
-    code: "version_stale",
-    text: ({ method }) =>
-      commitmentMessages.publishedMethodOnly(allocationMethodLabels[method as keyof typeof allocationMethodLabels]),
-  },
   allocation_reconsent_running: { code: "terms_changed", text: commitmentMessages.reconsentRunning },
-  allocation_second_person: { code: "second_person_required", text: secondPerson(commitmentMessages.secondPerson) },
   allocation_stale: { code: "version_stale", text: commitmentMessages.draftStale },
   allocation_still_open: { code: "deal_not_open", text: commitmentMessages.stillOpen },
   allocation_wish_too_small: { code: "terms_changed", text: commitmentMessages.wishTooSmall },
@@ -425,12 +418,8 @@ const refusals: Record<string, RaisedRefusal> = {
   undo_paid_out: { code: "revision_conflict", text: holdingImportMessages.paidOut },
   undo_second_person: { code: "second_person_required", text: secondPerson(holdingImportMessages.undoSecondPerson) },
   version_decided: { code: "deal_version_closed", text: dealMessages.isDecided },
-  version_second_person: { code: "second_person_required", text: dealMessages.secondPerson },
   webhook_off: { code: "webhook_off", text: webhookMessages.isOff },
-  wire_below_minimum: { code: "below_minimum", status: 409, text: fundsMessages.wireBelowMinimum },
   wire_first: { code: "payment_closed", text: fundsMessages.wireFirst },
-  wire_not_ready: { code: "payment_closed", text: fundsMessages.wireNotReady },
-  wire_once: { code: "payment_closed", text: fundsMessages.wireOnce },
 };
 
 interface Raised {
