@@ -27,6 +27,9 @@ export const preparedStates: readonly DealState[] = ["preparing", "approved", "r
 /** In which members hold shares of it, or held them. */
 export const completedStates: readonly DealState[] = ["completed", "exited"];
 
+/** The round has ended, with shares or without. */
+export const endedStates: readonly DealState[] = [...completedStates, "cancelled"];
+
 /** Questions are answered in these states. */
 export const answeredStates: readonly DealState[] = [...preparedStates, ...completedStates];
 
@@ -244,7 +247,6 @@ export const dealMessages = {
   noReasons: "Please say why the club likes it, and what would make it fail",
   unbalanced:
     "What would make it fail has to be as long as why we like it: at least as many points, and as many words within a fifth",
-  secondPerson: "Another admin has to approve what you wrote",
   isDecided: "This version is decided already, or a newer one has taken its place",
   notOpen: "This deal is not open",
   amount: "Please enter how much you think of",

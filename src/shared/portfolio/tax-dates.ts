@@ -34,6 +34,9 @@ export const heldThreeYearsOn = (issuedOn: string): string => {
   return issuedOn.endsWith("02-29") ? `${year}-03-01` : `${year}${issuedOn.slice(4)}`;
 };
 
+/** A member is told of dates that come within them. */
+export const soonDays = 90;
+
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /** Whole days; negative where the second is the earlier one. */

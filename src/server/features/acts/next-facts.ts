@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Act } from "#shared/acts/acts.ts";
 import type { Arranger } from "#shared/acts/panel-words.ts";
-import type { DealState, dealSchemes } from "#shared/deals/deal-messages.ts";
+import { type DealState, type dealSchemes, endedStates } from "#shared/deals/deal-messages.ts";
 import type { CompletionItem } from "#shared/funds/funds-completion-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import {
@@ -270,7 +270,7 @@ export async function readOpenLines(
   dealId: string,
   { state, unpaid, called }: Facts,
 ): Promise<OpenLines> {
-  const isOver = ["completed", "exited", "cancelled"].includes(state);
+  const isOver = endedStates.includes(state);
   if ((state !== "closing" || called === 0) && !isOver) return { own: null, unclear: 0, to_book: 0, mine: null };
   const lines = await gradeOpenLines(db, dealId);
   const sure = lines.filter(needsNoLook);

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { z } from "zod";
 import { materialChanges } from "#shared/commitments/terms-changes.ts";
-import { type DealState, dealMessages as messages } from "#shared/deals/deal-messages.ts";
+import { endedStates, dealMessages as messages } from "#shared/deals/deal-messages.ts";
 import { isBelowLeast, type newTermsSchema } from "#shared/deals/deals.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import type { Caller } from "../../context.ts";
@@ -12,8 +12,6 @@ import { changeDeal } from "./deal-record.ts";
 import { refusedField } from "./refused-field.ts";
 import { findNewestTerms, insertTerms } from "./terms-queries.ts";
 import { findApprovedContent } from "./version-queries.ts";
-
-const finished: readonly DealState[] = ["completed", "exited", "cancelled"];
 
 /**
  * Sets terms as a version of their own. @throws HttpError 409 once the deal is completed or cancelled, 422 where the smallest
@@ -30,7 +28,7 @@ export async function setTerms(
   const { minimum_investment_pence: least } = await caller.dependencies.readClub({ isFresh: true });
   return changeDeal(caller, async ({ tx, effects }) => {
     const { state } = await lockDeal(tx, id);
-    if (finished.includes(state)) throw new HttpError("deal_not_open", messages.termsTooLate);
+    if (endedStates.includes(state)) throw new HttpError("deal_not_open", messages.termsTooLate);
     const newest = await findNewestTerms(tx, id);
     if (isBelowLeast(terms, least, newest))
       throw refusedField("minimum_commitment_pence", messages.commitmentBelowLeast(formatPounds(least)));

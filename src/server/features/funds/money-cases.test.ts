@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { costDifferenceWords } from "#shared/funds/cost-difference.ts";
+import { costDifferenceWords } from "#shared/funds/difference-words.ts";
 import { createRoundTable, type MoneyRound } from "#tests/support/money-round.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 

@@ -4,7 +4,7 @@ import { certificateMessages } from "#shared/portfolio/certificate-messages.ts";
 import type { Portfolio } from "#shared/portfolio/portfolio.ts";
 import type { NextKind } from "#shared/portfolio/portfolio-messages.ts";
 import { toDoMessages as messages, ownCompanyMessages } from "#shared/portfolio/portfolio-page-messages.ts";
-import { daysBetween } from "#shared/portfolio/tax-dates.ts";
+import { daysBetween, soonDays } from "#shared/portfolio/tax-dates.ts";
 import { shortDate, shortLondonTime } from "#web/lib/format.ts";
 import { useKeptFold } from "#web/lib/search-state.ts";
 import { serverNow } from "#web/lib/server-time.ts";
@@ -15,8 +15,6 @@ import { CalendarPart } from "./calendar-part.tsx";
 import { lotWords } from "./lot-words.ts";
 
 type Next = Portfolio["next"][number];
-
-const soonDays = 90;
 
 /** What the reader has to do within 90 days, and what waits for somebody else; all dates are folded. */
 export function NextList({ portfolio }: { portfolio: Portfolio }) {

@@ -4,7 +4,7 @@ import { paths } from "#shared/paths.ts";
 import type { Portfolio, PortfolioCompany } from "#shared/portfolio/portfolio.ts";
 import { lotOriginLabels } from "#shared/portfolio/portfolio-messages.ts";
 import { ownPortfolioMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
-import { daysBetween } from "#shared/portfolio/tax-dates.ts";
+import { daysBetween, soonDays } from "#shared/portfolio/tax-dates.ts";
 import { DownloadButton } from "#web/lib/download-button.tsx";
 import { shortDate } from "#web/lib/format.ts";
 import { InlineLink } from "#web/ui/link.tsx";
@@ -90,13 +90,11 @@ function OwnCertificates() {
   );
 }
 
-const claimDays = 90;
-
 /** Reliefs and losses whose time to claim ends soon: dates to know, which no number counts. */
 export function ClaimsAhead({ portfolio }: { portfolio: Pick<Portfolio, "next" | "as_of" | "companies"> }) {
   const { next, as_of } = portfolio;
   const soon = next.filter(
-    ({ kind, day }) => (kind === "claim_relief" || kind === "loss_claim") && daysBetween(as_of, day) <= claimDays,
+    ({ kind, day }) => (kind === "claim_relief" || kind === "loss_claim") && daysBetween(as_of, day) <= soonDays,
   );
   return soon.map((one) => (
     <p key={`${one.kind} ${one.lot_id} ${one.day}`} className="note num pt-2 wrap-anywhere">

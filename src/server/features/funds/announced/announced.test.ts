@@ -10,7 +10,7 @@ import { takeMails } from "#tests/support/queued-mails.ts";
 import { goodPdf } from "#tests/support/raw-pdf.ts";
 import { readPdf } from "#tests/support/read-pdf.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
-import { announcedJobs } from "../index.ts";
+import { announcedJobs } from "./jobs.ts";
 
 const noon = new Date("2031-07-02T12:00:00Z");
 const hour = 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { RoundCosts } from "#shared/funds/cost-difference.ts";
+import type { RoundCosts } from "#shared/funds/difference-words.ts";
 import {
   type ClosingBoard,
   closingBoardSchema,

@@ -1,5 +1,5 @@
 import { dealSchemeLabels, type dealSchemes } from "#shared/deals/deal-messages.ts";
-import { costDifferenceWords, type RoundCosts } from "#shared/funds/cost-difference.ts";
+import { costDifferenceWords, type RoundCosts } from "#shared/funds/difference-words.ts";
 import type { CompletionCheck } from "#shared/funds/funds-completion.ts";
 import {
   articleWords,

@@ -7,8 +7,8 @@ import type { Content, FileKind } from "../../../platform/files/inspect-content.
 import { withNewFile } from "../../../platform/files/with-new-file.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { refuseUnlessPast } from "../../../platform/http/typed-days.ts";
+import { RefusedCertificates } from "../relief/certificate-worker-limits.ts";
 import { readCertificate } from "../relief/read-certificate.ts";
-import { RefusedCertificates } from "../relief/refused-certificates.ts";
 import { listHolders } from "./completion-queries.ts";
 import { insertPaper, listPapers } from "./paper-queries.ts";
 

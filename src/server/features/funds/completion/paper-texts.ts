@@ -1,6 +1,6 @@
 import { historySum } from "#shared/commitments/own-commitment-messages.ts";
 import { type Instrument, instrumentLabels } from "#shared/deals/deal-messages.ts";
-import { partDifferenceWords } from "#shared/funds/cost-difference.ts";
+import { partDifferenceWords } from "#shared/funds/difference-words.ts";
 import { articleWords, paperLabels } from "#shared/funds/funds-completion-messages.ts";
 import {
   type LedgerAccount,

@@ -2,8 +2,7 @@ import pLimit from "p-limit";
 import { z } from "zod";
 import { type LeftOutReason, leftOutReasons } from "#shared/funds/funds-relief-messages.ts";
 import { runWorker } from "../../../platform/workers/run-worker.ts";
-import { certificateLimits } from "./certificate-worker-limits.ts";
-import { certificateRefusals, RefusedCertificates } from "./refused-certificates.ts";
+import { certificateLimits, certificateRefusals, RefusedCertificates } from "./certificate-worker-limits.ts";
 
 const messageSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("ready") }),

@@ -16,3 +16,16 @@ export const certificateLimits = {
   /** A frame holds one file with its text. */
   frameBytes: maximumPaperBytes + 1024 * 1024,
 };
+
+export const certificateRefusals = ["unreadable", "not_pdf", "locked", "too_many", "too_large"] as const;
+export type CertificateRefusal = (typeof certificateRefusals)[number];
+
+/** An upload that has no certificates in it, or more than is taken. */
+export class RefusedCertificates extends Error {
+  override name = "RefusedCertificates";
+  readonly refusal: CertificateRefusal;
+  constructor(refusal: CertificateRefusal) {
+    super(refusal);
+    this.refusal = refusal;
+  }
+}

@@ -5,12 +5,11 @@ import { maximumPaperBytes } from "#shared/funds/funds-completion-messages.ts";
 import { type LeftOutReason, maximumReliefCertificates } from "#shared/funds/funds-relief-messages.ts";
 import { readPackedFiles, ZipTooLarge } from "../../../platform/files/read-zip.ts";
 import { writeFrame } from "../../../platform/workers/frames.ts";
+import { RefusedDocument } from "../../deals/room/document-worker-limits.ts";
 import { textsOf, visibleBox } from "../../deals/room/page-text.ts";
 import { loadPdfium, openPages, pagesOf } from "../../deals/room/pdfium.ts";
-import { RefusedDocument } from "../../deals/room/refused-document.ts";
 import type { WorkerMessage } from "./certificate-reader.ts";
-import { certificateLimits } from "./certificate-worker-limits.ts";
-import { type CertificateRefusal, RefusedCertificates } from "./refused-certificates.ts";
+import { type CertificateRefusal, certificateLimits, RefusedCertificates } from "./certificate-worker-limits.ts";
 
 /** One process per upload, stdin to stdout: what breaks it, or takes too much, ends only it. */
 setPriority(10);

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
+import { londonDate } from "#shared/london-time.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
+import { type JobContext, nightly } from "../../../platform/jobs/job.ts";
 
 interface Contact {
   name: string;
@@ -16,3 +18,19 @@ export async function contactsOf(db: Kysely<DB>, dealId: string): Promise<Contac
      order by position`.execute(db);
   return rows;
 }
+
+export const reliefJobs = {
+  /** Founders whose certificates have been waited for by 14 days are asked, and again after as many. */
+  "relief-chasers": nightly(({ asOwner, now, log }: JobContext) =>
+    asOwner(null, async (tx, effects) => {
+      const { rows } = await sql<{ deal_id: string }>`
+        select deal_id from chase_relief_certificates(${londonDate(now())}) as deal_id`.execute(tx);
+      for (const { deal_id } of rows) {
+        const contacts = await contactsOf(tx, deal_id);
+        for (const contact of contacts.keys()) effects.mail("relief-chaser", { deal_id, contact });
+        effects.audit("relief_certificates_chased", deal_id, { founders: contacts.length });
+      }
+      if (rows.length > 0) log.info({ deals: rows.map(({ deal_id }) => deal_id) }, "founders asked for certificates");
+    }),
+  ),
+};

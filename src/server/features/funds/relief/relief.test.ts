@@ -11,7 +11,7 @@ import { goodPdf, lockedPdf } from "#tests/support/raw-pdf.ts";
 import { certificateOf, pdfOfRows } from "#tests/support/relief-certificates.ts";
 import { zipOf } from "#tests/support/room-files.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
-import { reliefJobs } from "../index.ts";
+import { reliefJobs } from "./founder-contacts.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const completedAt = new Date("2027-02-03T12:00:00Z");

@@ -8,8 +8,8 @@ import { HttpError } from "../../../platform/http/http-error.ts";
 import { openedPaperFile } from "../completion/file-paper.ts";
 import { insertPaper } from "../completion/paper-queries.ts";
 import type { LeftOutCertificate } from "./certificate-reader.ts";
+import { type CertificateRefusal, RefusedCertificates } from "./certificate-worker-limits.ts";
 import { readCertificate } from "./read-certificate.ts";
-import { type CertificateRefusal, RefusedCertificates } from "./refused-certificates.ts";
 import { listCertificateHashes, readRelief } from "./relief-queries.ts";
 
 const upload: FileKind = {
