@@ -112,8 +112,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // The same of pages with a text that admins write.
                 {
                   name: "text",
-                  test: /src\/web\/(ui\/(rich-text\/|contents|questions)|pages\/(faq|legal\/legal-page)\.)/,
-                  minShareCount: 3,
+                  test: /src\/web\/ui\/(rich-text\/|contents)/,
+                  minShareCount: 2,
                 },
                 // The first screen of the members area, and what is around every other.
                 {

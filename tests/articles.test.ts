@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import { describe, expect, it } from "vitest";
-import { starterArticles } from "#server/features/content/starter/starter-articles.ts";
+import { starterArticles } from "#server/features/content/starter/starter-content.ts";
 import { contentSchemas } from "#shared/content/content.ts";
 import { plainTextOf } from "#shared/content/rich-text-outline.ts";
 import { richTextValues } from "#shared/content/rich-text-values.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { brandColours } from "#shared/settings/brand-colours.ts";
-import { brandStyles } from "#shared/settings/brand-styles.ts";
 import { defaultClub as club } from "#shared/settings/club.ts";
+import { brandStyles } from "#shared/settings/dark-brand-colours.ts";
 
 it("The built page begins with the club's name", () => {
   expect(readFileSync("src/web/index.html", "utf8")).toContain(`<title>${club.identity.name}</title>`);

@@ -1,15 +1,15 @@
 import * as auth from "./auth/index.ts";
 import * as acts from "./features/acts/index.ts";
-import * as audit from "./features/audit/index.ts";
+import { auditEventRoutes } from "./features/audit/routes.ts";
 import * as commitments from "./features/commitments/index.ts";
-import * as companies from "./features/companies/index.ts";
+import { investmentRoutes } from "./features/companies/routes.ts";
 import * as companyUpdates from "./features/company-updates/index.ts";
 import * as content from "./features/content/index.ts";
 import * as deals from "./features/deals/index.ts";
 import * as deletionRequests from "./features/deletion-requests/index.ts";
 import * as events from "./features/events/index.ts";
 import * as funds from "./features/funds/index.ts";
-import * as imports from "./features/imports/index.ts";
+import { memberImportRoutes } from "./features/imports/routes.ts";
 import * as introductions from "./features/introductions/index.ts";
 import * as investorRecords from "./features/investor-records/index.ts";
 import * as invitations from "./features/invitations/index.ts";
@@ -21,10 +21,10 @@ import * as pictures from "./features/pictures/index.ts";
 import * as portfolio from "./features/portfolio/index.ts";
 import * as profiles from "./features/profiles/index.ts";
 import * as settings from "./features/settings/index.ts";
-import * as setup from "./features/setup/index.ts";
+import { setupRoutes } from "./features/setup/routes.ts";
 import * as statements from "./features/statements/index.ts";
 import * as system from "./features/system/index.ts";
-import * as waitingCounts from "./features/waiting-counts/index.ts";
+import { waitingCountRoutes } from "./features/waiting-counts/routes.ts";
 import * as webhooks from "./features/webhooks/index.ts";
 import { backupJobs } from "./ops/backup/jobs.ts";
 import { fileJobs } from "./platform/files/jobs.ts";
@@ -40,7 +40,7 @@ interface Feature {
 const features = [
   auth,
   notices,
-  waitingCounts,
+  { routes: [waitingCountRoutes] },
   profiles,
   pictures,
   introductions,
@@ -48,13 +48,13 @@ const features = [
   people,
   membershipRequests,
   invitations,
-  imports,
+  { routes: [memberImportRoutes] },
   deletionRequests,
   investorRecords,
   statements,
   deals,
   acts,
-  companies,
+  { routes: [investmentRoutes] },
   companyUpdates,
   commitments,
   funds,
@@ -62,9 +62,9 @@ const features = [
   content,
   newsletter,
   settings,
-  setup,
+  { routes: [setupRoutes] },
   system,
-  audit,
+  { routes: [auditEventRoutes] },
   webhooks,
   { jobs: backupJobs },
   { jobs: fileJobs },

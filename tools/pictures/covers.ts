@@ -1,4 +1,4 @@
-import { starterArticles } from "#server/features/content/starter/starter-articles.ts";
+import { starterArticles } from "#server/features/content/starter/starter-content.ts";
 import { articleCover, type CoverCategory, categoryCover, coverCategories } from "#web/ui/pictures/cover-names.ts";
 import { angelInvesting } from "./covers/angel-investing.ts";
 import { founderEvaluation } from "./covers/founder-evaluation.ts";

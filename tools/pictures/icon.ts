@@ -1,4 +1,4 @@
-import { markPieces } from "#web/ui/pictures/mark-pieces.ts";
+import { markPieces } from "#web/ui/pictures/mark.tsx";
 import { palette } from "./palette.ts";
 import { dot, element, svg } from "./svg.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { starterArticles } from "#server/features/content/starter/starter-articles.ts";
+import { starterArticles } from "#server/features/content/starter/starter-content.ts";
 import { articleCover, categoryCover, coverCategories } from "#web/ui/pictures/cover-names.ts";
 import { drawings } from "./drawings.ts";
 import { icon } from "./icon.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { starterArticles } from "#server/features/content/starter/starter-articles.ts";
+import { starterArticles } from "#server/features/content/starter/starter-content.ts";
 import { paths } from "#shared/paths.ts";
 import { defaultClub as club } from "#shared/settings/club.ts";
 import { publicPages } from "#web/documents/public-pages.ts";

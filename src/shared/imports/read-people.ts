@@ -1,7 +1,6 @@
 import { addressParser, decodeWords } from "postal-mime";
 import { givenNameFirst } from "#shared/people/given-name-first.ts";
-import { emailTitles, withOwners } from "#shared/tables/email-titles.ts";
-import { firstNameTitles, lastNameTitles } from "#shared/tables/name-titles.ts";
+import { emailTitles, firstNameTitles, lastNameTitles, withOwners } from "#shared/tables/person-titles.ts";
 import { delimiterOfTitles, splitCells, withoutBlankEnd } from "#shared/tables/read-table.ts";
 import { type ColumnMatch, type ColumnSpec, matchColumns, plainTitle } from "#shared/tables/titles.ts";
 import { emailSchema, nameSchema } from "#shared/text.ts";

@@ -1,4 +1,4 @@
-import { emailTitles } from "#shared/tables/email-titles.ts";
+import { emailTitles } from "#shared/tables/person-titles.ts";
 import { type ColumnMatch, type ColumnSpec, plainTitle } from "#shared/tables/titles.ts";
 import { type HoldingColumn, holdingColumns } from "./holding-imports-messages.ts";
 

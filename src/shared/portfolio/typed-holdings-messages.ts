@@ -1,7 +1,8 @@
-/** Apart from the schemas, so that a page can say these words without loading a validator. */
 import { formatDay } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import { firstSchemeDay } from "./tax-dates.ts";
+
+/** Apart from the schemas, so that a page can say these words without loading a validator. */
 
 const count = (shares: number) => shares.toLocaleString("en-GB");
 
@@ -33,4 +34,15 @@ export const typedHoldingMessages = {
   changedMeanwhile: (shares: number, pence: number) =>
     `Another window saved these shares meanwhile: ${count(shares)} for ${formatPence(pence)}. Close the form to keep that, or save again to replace it`,
   tooMany: (most: number) => `At most ${count(most)} of these can be kept. Remove one first`,
+} as const;
+
+/** Apart from the schemas, so that a page can say these words without loading a validator. */
+
+export const typedPageMessages = {
+  addTitle: "Add a holding of your own",
+  remove: "Remove",
+  lot: (shares: string, day: string) => `${shares} shares of ${day}`,
+  soldOn: "Sold on",
+  gross: "What they brought",
+  costs: "Costs",
 } as const;

@@ -9,3 +9,17 @@ export const submissionMessages = {
   alreadyReviewed: "This submission has already been reviewed.",
   changed: "A newer version was sent in since. Please look at it first.",
 } as const;
+
+export const comparisonMessages = {
+  events: { submitted: "Submitted", revised: "Revised", approved: "Approved", rejected: "Rejected" },
+  liveProfile: "In the directory",
+  submission: "Submission",
+  nowInDirectory: (name: string) => `${name} is in the member directory now.`,
+} as const;
+
+export const reviewFilters = [
+  { value: "", label: "All" },
+  { value: "pending", label: "Pending" },
+  { value: "approved", label: "Approved" },
+  { value: "rejected", label: "Rejected" },
+] as const;

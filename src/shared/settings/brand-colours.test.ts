@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
 import { brandColours } from "./brand-colours.ts";
-import { brandStyles } from "./brand-styles.ts";
 import { defaultSettings } from "./club.ts";
 import { contrastRatio } from "./colour-contrast.ts";
-import { darkBrandColours } from "./dark-brand-colours.ts";
+import { brandStyles, darkBrandColours } from "./dark-brand-colours.ts";
 import { settingSchemas } from "./settings.ts";
 
 const { brand } = defaultSettings;

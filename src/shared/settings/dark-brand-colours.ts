@@ -1,4 +1,4 @@
-import { type Brand, designedColours } from "./brand-colours.ts";
+import { type Brand, type BrandColours, brandColours, designedColours } from "./brand-colours.ts";
 import { contrastRatio, mixColours } from "./colour-contrast.ts";
 
 const white = "#ffffff";
@@ -46,3 +46,20 @@ function lightenedUntil(colour: string, isEnough: (lightened: string) => boolean
   const shares = Array.from({ length: 101 }, (_, index) => index / 100);
   return shares.map((share) => mixColours(colour, white, share)).find(isEnough) ?? white;
 }
+
+/** A style sheet that replaces the tokens that differ from the design's; empty if none does. */
+export function brandStyles(brand: Brand): string {
+  const changed = Object.entries(brandColours(brand)).filter(
+    ([name, colour]) => colour !== designedColours[name as keyof BrandColours],
+  );
+  if (changed.length === 0) return "";
+  const dark = tokens(Object.entries(darkBrandColours(brand)));
+  return (
+    `:root{${tokens(changed)}}` +
+    `@media screen{:root[data-theme=dark]{${dark}}}` +
+    `@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){${dark}}}`
+  );
+}
+
+const tokens = (colours: [string, string][]): string =>
+  colours.map(([name, colour]) => `--color-${name}:${colour}`).join(";");

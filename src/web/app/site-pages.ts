@@ -13,11 +13,9 @@ const publishedPages: Record<string, LazyPage> = {
   [paths.news]: lazyPage(() => import("#web/pages/news-page.tsx").then((module) => module.NewsPage)),
   [paths.founders]: lazyPage(() => import("#web/pages/founders-page.tsx").then((module) => module.FoundersPage)),
   [paths.contact]: lazyPage(() => import("#web/pages/contact-page.tsx").then((module) => module.ContactPage)),
-  [paths.privacy]: lazyPage(() => import("#web/pages/privacy-page.tsx").then((module) => module.PrivacyPage)),
-  [paths.terms]: lazyPage(() => import("#web/pages/terms-page.tsx").then((module) => module.TermsPage)),
-  [paths.hnwiSi]: lazyPage(() =>
-    import("#web/pages/investor-types-page.tsx").then((module) => module.InvestorTypesPage),
-  ),
+  [paths.privacy]: lazyPage(() => import("#web/pages/legal/legal-pages.tsx").then((module) => module.PrivacyPage)),
+  [paths.terms]: lazyPage(() => import("#web/pages/legal/legal-pages.tsx").then((module) => module.TermsPage)),
+  [paths.hnwiSi]: lazyPage(() => import("#web/pages/legal/legal-pages.tsx").then((module) => module.InvestorTypesPage)),
 };
 
 export const openPages: Record<string, LazyPage> = {
@@ -26,13 +24,13 @@ export const openPages: Record<string, LazyPage> = {
   [paths.register]: lazyPage(() => import("#web/pages/register-page.tsx").then((module) => module.RegisterPage)),
   [paths.setup]: lazyPage(() => import("#web/pages/setup-page.tsx").then((module) => module.SetupPage)),
   [paths.forgotPassword]: lazyPage(() =>
-    import("#web/pages/forgot-password-page.tsx").then((module) => module.ForgotPasswordPage),
+    import("#web/pages/recovery/ask-link-pages.tsx").then((module) => module.ForgotPasswordPage),
   ),
   [paths.resetPassword]: lazyPage(() =>
     import("#web/pages/reset-password-page.tsx").then((module) => module.ResetPasswordPage),
   ),
   [paths.signInLink]: lazyPage(() =>
-    import("#web/pages/sign-in-link-page.tsx").then((module) => module.SignInLinkPage),
+    import("#web/pages/recovery/ask-link-pages.tsx").then((module) => module.SignInLinkPage),
   ),
   [paths.useSignInLink]: lazyPage(() =>
     import("#web/pages/use-sign-in-link-page.tsx").then((module) => module.UseSignInLinkPage),
@@ -44,13 +42,13 @@ export const openPages: Record<string, LazyPage> = {
     import("#web/pages/confirm-email-change-page.tsx").then((module) => module.ConfirmEmailChangePage),
   ),
   [paths.confirmNewsletter]: lazyPage(() =>
-    import("#web/pages/confirm-newsletter-page.tsx").then((module) => module.ConfirmNewsletterPage),
+    import("#web/pages/mail-links/consent-pages.tsx").then((module) => module.ConfirmNewsletterPage),
   ),
   [paths.unsubscribe]: lazyPage(() =>
-    import("#web/pages/unsubscribe-page.tsx").then((module) => module.UnsubscribePage),
+    import("#web/pages/mail-links/consent-pages.tsx").then((module) => module.UnsubscribePage),
   ),
   [paths.unsubscribeNewsletter]: lazyPage(() =>
-    import("#web/pages/unsubscribe-newsletter-page.tsx").then((module) => module.UnsubscribeNewsletterPage),
+    import("#web/pages/mail-links/consent-pages.tsx").then((module) => module.UnsubscribeNewsletterPage),
   ),
   [paths.companyAccount]: lazyPage(() =>
     import("#web/pages/company-account-page.tsx").then((module) => module.CompanyAccountPage),

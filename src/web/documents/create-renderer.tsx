@@ -19,7 +19,7 @@ import type {
 import type { List } from "#shared/lists.ts";
 import { cleanUrl, pageUrl, paths } from "#shared/paths.ts";
 import { brandColours } from "#shared/settings/brand-colours.ts";
-import { brandStyles } from "#shared/settings/brand-styles.ts";
+import { brandStyles } from "#shared/settings/dark-brand-colours.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import { App } from "#web/app/app.tsx";
 import { WithoutScripts } from "#web/lib/hydration.tsx";

@@ -16,9 +16,9 @@ export const publicPages: readonly PublicPage[] = [
   { path: paths.news, modules: ["pages/news-page.tsx"] },
   { path: paths.founders, modules: ["pages/founders-page.tsx"] },
   { path: paths.contact, modules: ["pages/contact-page.tsx"] },
-  { path: paths.privacy, modules: ["pages/privacy-page.tsx"] },
-  { path: paths.terms, modules: ["pages/terms-page.tsx"] },
-  { path: paths.hnwiSi, modules: ["pages/investor-types-page.tsx"] },
+  { path: paths.privacy, modules: ["pages/legal/legal-pages.tsx"] },
+  { path: paths.terms, modules: ["pages/legal/legal-pages.tsx"] },
+  { path: paths.hnwiSi, modules: ["pages/legal/legal-pages.tsx"] },
 ];
 
 export const articlePage = (slug: string): PublicPage => ({

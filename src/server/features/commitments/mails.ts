@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type CaseFacts, type CaseName, caseOf, commitmentCases } from "#shared/commitments/commitment-cases.ts";
 import { hasPartsOfPenny, mostCosts, type ShareCosts } from "#shared/commitments/share-costs.ts";
 import { shareSums } from "#shared/commitments/share-sums.ts";
-import { partDifferenceWords, partOfPennyWords } from "#shared/funds/cost-difference.ts";
+import { partDifferenceWords, partOfPennyWords } from "#shared/funds/difference-words.ts";
 import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
 import { heldWords, ownNotices, shareWords } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";

@@ -7,7 +7,7 @@ import type { FileStore, OpenFile } from "../../platform/files/file-store.ts";
 import type { FileKind } from "../../platform/files/inspect-content.ts";
 import { type JobContext, nightly, scheduled } from "../../platform/jobs/job.ts";
 import type { DocumentChecker } from "./room/document-checker.ts";
-import { RefusedDocument } from "./room/refused-document.ts";
+import { RefusedDocument } from "./room/document-worker-limits.ts";
 import { SlowDocument } from "./room/run-document-worker.ts";
 
 const mailsAtOnce = 500;

@@ -1,10 +1,11 @@
+import { once } from "node:events";
 import { z } from "zod";
 import { companyLogoMessages } from "#shared/deals/company-logo-rules.ts";
 import { pictureMessages } from "#shared/pictures/picture-rules.ts";
 import { settingsMessages } from "#shared/settings/settings-messages.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
-import { type PicturePurpose, workerReady } from "./picture-worker-limits.ts";
-import { runPictureWorker } from "./run-picture-worker.ts";
+import { spawnWorker } from "../../platform/workers/spawn-worker.ts";
+import { type PicturePurpose, pictureWorkerLimits, workerReady } from "./picture-worker-limits.ts";
 
 interface Size {
   width: number;
@@ -97,4 +98,42 @@ const allSignatures: readonly Signature[] = [
 const looksLikePicture = (file: Uint8Array, purpose: PicturePurpose): boolean =>
   (purpose === "profile" || purpose === "content" ? allSignatures : brandSignatures).some(
     ({ offset, hex }) => Buffer.from(file.subarray(offset, offset + hex.length / 2)).toString("hex") === hex,
+  );
+
+/** Above a WebP of any content, and above a logo and its preview without compression. */
+const maximumOutputBytes = 4 * 1024 * 1024;
+
+interface WorkerOutput {
+  output: Buffer;
+  complaint: string;
+}
+
+/** Resolves after the process has exited. @throws AbortError, or a spawn error. */
+async function runPictureWorker(file: Uint8Array, purpose: PicturePurpose, signal: AbortSignal): Promise<WorkerOutput> {
+  signal.throwIfAborted();
+  const { child, complaint } = startWorker(purpose, signal);
+  const closed = once(child, "close", { signal });
+  child.stdin.end(file);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  child.stdout.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > maximumOutputBytes) child.kill("SIGKILL");
+    else chunks.push(chunk);
+  });
+  await closed;
+  return { output: Buffer.concat(chunks), complaint: complaint() };
+}
+
+const startWorker = (purpose: PicturePurpose, signal: AbortSignal) =>
+  spawnWorker(
+    {
+      name: "picture-worker.js",
+      source: new URL("picture-worker.ts", import.meta.url),
+      args: [purpose],
+      // Without `--jitless` V8 reserves 512 MB of address space, above the limit.
+      nodeFlags: ["--max-old-space-size=64", "--v8-pool-size=1", "--jitless"],
+      limits: { ...pictureWorkerLimits, cpuSeconds: pictureWorkerLimits.seconds },
+    },
+    { signal, timeout: pictureWorkerLimits.seconds * 1000 },
   );

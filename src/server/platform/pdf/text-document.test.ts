@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest";
 import { asFirstDrawn } from "#tests/support/first-drawing.ts";
 import { expectWordsInPoppler, readPdf } from "#tests/support/read-pdf.ts";
 import { readTags } from "#tests/support/read-tags.ts";
-import { joinArabic } from "./arabic-forms.ts";
-import { isTransliterated } from "./letters.ts";
+import { isTransliterated, joinArabic } from "./letters.ts";
 import { type TextLine, type TextTable, textDocument } from "./text-document.ts";
 
 const builtRoot = join(process.cwd(), "dist");

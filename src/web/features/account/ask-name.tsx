@@ -1,9 +1,15 @@
+import { accountNameInputSchema } from "#shared/account/account.ts";
+import { accountMessages } from "#shared/account/account-messages.ts";
 import type { Session } from "#shared/account/session.ts";
 import { useOwnSubmission } from "#web/features/profiles/own-records.ts";
-import { AccountForm } from "#web/lib/account-form.tsx";
+import { AccountForm, useAccountForm } from "#web/lib/account-form.tsx";
+import { type Name, nameChangeKey } from "#web/lib/pending-mutations.ts";
+import { loadSession, useCurrentUserId } from "#web/lib/session.ts";
+import { useAccountChange } from "#web/lib/use-account.ts";
 import { FormField } from "#web/ui/form/form.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Input } from "#web/ui/input.tsx";
-import { useNameForm } from "./use-name-form.ts";
+import { toast } from "#web/ui/toast.ts";
 
 /** Until it is given: admins decide on a person, not on an address. A submitted profile has the name. */
 export function AskName({ session }: { session: Session }) {
@@ -28,4 +34,23 @@ function NameForm({ isMember }: { isMember: boolean }) {
       </AccountForm>
     </div>
   );
+}
+
+/** The reader's own name. What is typed outlives a reload and a new session. */
+export function useNameForm(full_name: string) {
+  const form = useAccountForm<Name, Name>({
+    schema: accountNameInputSchema,
+    defaultValues: { full_name },
+    send: useAccountChange("PUT", "/account/name", {
+      mutationKey: nameChangeKey,
+      onChanged: () => loadSession("USER_UPDATED"),
+    }),
+    onSent: (saved) => {
+      form.reset(saved);
+      forgetDraft();
+      toast(accountMessages.nameSaved);
+    },
+  });
+  const { forgetDraft } = useDraft(`account-name:${useCurrentUserId()}`, form);
+  return form;
 }

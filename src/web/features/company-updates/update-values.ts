@@ -1,7 +1,13 @@
-import type { EnteredUpdate, UpdateFigures, UploadedLetter } from "#shared/company-updates/company-updates.ts";
+import {
+  type EnteredUpdate,
+  type UpdateFigures,
+  type UploadedLetter,
+  updateContentSchema,
+} from "#shared/company-updates/company-updates.ts";
 import { type FigureName, figureNames } from "#shared/company-updates/company-updates-messages.ts";
 import { lazily } from "#shared/lazily.ts";
 import { isBlank, type NumberKind, numberKinds, orNaN } from "#shared/typed-numbers.ts";
+import { rulesOf } from "#web/lib/form-rules.ts";
 
 /** The form holds numbers as typed. */
 export interface UpdateValues extends Record<FigureName, string> {
@@ -65,3 +71,5 @@ export const toUpdateValues = ({ text, offer, letter_id, letter, ...figures }: G
 });
 
 export const updateFieldOf = (path: string): string => (path === "letter_id" ? "letter" : path);
+
+export const updateRules = rulesOf(updateContentSchema, toUpdateInput, updateFieldOf);

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { completionQuery } from "./completion-queries.ts";
+import { completionQuery } from "./closing-queries.ts";
 
 interface AskCompanyProps {
   dealId: string;

@@ -1,6 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
+import { commitmentStates } from "#shared/commitments/commitment-messages.ts";
 import type { ClosingBoard, CollectionAccounts } from "#shared/funds/funds.ts";
+import type { Completion } from "#shared/funds/funds-completion.ts";
 import { callApi } from "#web/lib/api.ts";
+import { oneOf, uuid } from "#web/lib/search-state.ts";
 
 /** Lists of the deal have keys below it. */
 export const closingKey = (dealId: string) => ["deals", dealId];
@@ -17,4 +20,16 @@ export const collectionAccountsQuery = (dealId: string) =>
     queryKey: [...closingKey(dealId), "collection-account"],
     queryFn: ({ signal }) =>
       callApi<CollectionAccounts>("GET", `/deals/${dealId}/collection-account`, undefined, signal),
+  });
+
+export const closingSearch = {
+  deal: uuid,
+  status: oneOf(commitmentStates),
+  show: oneOf(["booked"] as const),
+};
+
+export const completionQuery = (dealId: string) =>
+  queryOptions({
+    queryKey: [...closingKey(dealId), "completion"],
+    queryFn: ({ signal }) => callApi<Completion>("GET", `/deals/${dealId}/completion`, undefined, signal),
   });

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { useState } from "react";
 import { commitmentCases, factsOfPage } from "#shared/commitments/commitment-cases.ts";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
-import { partDifferenceWords } from "#shared/funds/cost-difference.ts";
+import { partDifferenceWords } from "#shared/funds/difference-words.ts";
 import type { LedgerTransaction } from "#shared/funds/funds.ts";
 import type { LedgerOrder } from "#shared/funds/funds-messages.ts";
 import { paymentMessages as messages, paymentMessages } from "#shared/funds/own-funds-messages.ts";

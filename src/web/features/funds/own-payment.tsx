@@ -11,7 +11,7 @@ import {
 } from "#shared/commitments/commitment-cases.ts";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import { nowHaveWords } from "#shared/commitments/own-commitment-messages.ts";
-import { partDifferenceWords } from "#shared/funds/cost-difference.ts";
+import { partDifferenceWords } from "#shared/funds/difference-words.ts";
 import type { PaymentDetails as Details, OwnCall } from "#shared/funds/funds.ts";
 import { paymentMessages as messages } from "#shared/funds/own-funds-messages.ts";
 import { londonDate } from "#shared/london-time.ts";

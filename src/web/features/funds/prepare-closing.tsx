@@ -14,9 +14,8 @@ import { Button, type ButtonProps } from "#web/ui/button.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { AsInLastDeal, startAccount } from "./account/account-dialog.tsx";
 import { AccountFields, emptyAccount } from "./account/account-fields.tsx";
-import { collectionAccountsQuery } from "./closing-queries.ts";
+import { collectionAccountsQuery, completionQuery } from "./closing-queries.ts";
 import { FeeFields, feeForm, feeValues, shownFee } from "./completion/fee-dialog.tsx";
-import { completionQuery } from "./completion-queries.ts";
 
 interface PrepareClosingProps {
   dealId: string;

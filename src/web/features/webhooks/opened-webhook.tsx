@@ -10,7 +10,7 @@ import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { ViewRail } from "#web/ui/view-rail.tsx";
-import { webhooksKey } from "./webhooks-key.ts";
+import { webhooksKey } from "./webhook-form.tsx";
 
 interface OpenedWebhookProps {
   webhook: Webhook;

@@ -7,7 +7,6 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input } from "#web/ui/input.tsx";
-import { webhooksKey } from "./webhooks-key.ts";
 
 interface Values {
   name: string;
@@ -76,3 +75,6 @@ function Events({ form }: { form: ServerForm<Values> }) {
     </fieldset>
   );
 }
+
+/** The lists share this key: `useList` makes keys of its paths. */
+export const webhooksKey = ["webhooks"];

@@ -1,13 +1,13 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, CSSProperties, ReactNode } from "react";
 import { pageUrl } from "#shared/paths.ts";
 import { incomeTaxPercents, type Scheme } from "#shared/portfolio/deal-result.ts";
 import { planNames } from "#shared/settings/plans.ts";
 import { copyText } from "#web/lib/copy-text.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Field, useFieldControl } from "#web/ui/field.tsx";
 import { Copy } from "#web/ui/icons.generated.ts";
 import { NumberInput } from "#web/ui/number-input.tsx";
-import { Range } from "#web/ui/range.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { entryPath, type NumberField, numberFields } from "./deal-entry.ts";
 import type { DealForm } from "./use-deal-entry.ts";
@@ -126,4 +126,29 @@ function copy({ entry, errors }: DealForm): Promise<void> {
   const isStale = Object.keys(errors).length > 0;
   const description = isStale ? "It opens the last valid figures." : "Whoever opens it sees this deal.";
   return copyText(pageUrl(window.location.origin, entryPath(entry)), "The link", { title: "Link copied", description });
+}
+
+interface RangeProps extends Omit<ComponentProps<"input">, "type" | "value" | "onChange"> {
+  value: number;
+  min: number;
+  max: number;
+  onChange: (value: number) => void;
+}
+
+/** Needs a Field around it. */
+function Range({ value, min, max, onChange, className, ...rest }: RangeProps) {
+  const filled = { "--filled": `${(100 * (value - min)) / (max - min)}%` } as CSSProperties;
+  return (
+    <input
+      {...useFieldControl()}
+      {...rest}
+      type="range"
+      className={classNames("range", className)}
+      style={filled}
+      min={min}
+      max={max}
+      value={value}
+      onChange={(event) => onChange(Number(event.target.value))}
+    />
+  );
 }

@@ -27,7 +27,7 @@ export function FounderForm({ token, quarter, onSent, onRefused }: FounderFormPr
   // The id before the signature: the draft's name is no secret.
   const draftKey = `company-update:${token.split(".")[0]}`;
   const form = useApiForm<UpdateValues>({
-    schema: () => import("#web/features/company-updates/update-rules.ts").then(({ updateRules }) => updateRules),
+    schema: () => import("#web/features/company-updates/update-values.ts").then(({ updateRules }) => updateRules),
     defaultValues: emptyUpdate,
     fieldOfPath: updateFieldOf,
     send: async (values) => {

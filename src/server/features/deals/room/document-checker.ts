@@ -5,8 +5,7 @@ import { filesUnavailable } from "../../../platform/files/file-storage.ts";
 import type { FileOpener } from "../../../platform/files/file-store.ts";
 import type { Content } from "../../../platform/files/inspect-content.ts";
 import { HttpError } from "../../../platform/http/http-error.ts";
-import { documentWorkerLimits } from "./document-worker-limits.ts";
-import { RefusedDocument } from "./refused-document.ts";
+import { documentWorkerLimits, RefusedDocument } from "./document-worker-limits.ts";
 import { type DrawnPage, runDocumentWorker, SlowDocument } from "./run-document-worker.ts";
 
 export interface DocumentChecker extends FileOpener {

@@ -1,3 +1,5 @@
+import type { DocumentRefusal } from "#shared/deals/deal-room.ts";
+
 export const documentWorkerLimits = {
   /** Wall clock. */
   seconds: 600,
@@ -27,3 +29,13 @@ export const maximumPageText = 100_000;
 export const maximumFrameBytes = 16 * 1024 * 1024;
 /** The parts of a workbook may unpack to this size. */
 export const maximumUnpackedBytes = 256 * 1024 * 1024;
+
+/** A file that a room does not take, whatever it is called. */
+export class RefusedDocument extends Error {
+  override name = "RefusedDocument";
+  readonly refusal: DocumentRefusal;
+  constructor(refusal: DocumentRefusal) {
+    super(refusal);
+    this.refusal = refusal;
+  }
+}

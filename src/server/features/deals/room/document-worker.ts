@@ -7,10 +7,15 @@ import { maximumPicturePixels } from "#shared/pictures/picture-rules.ts";
 import { readZip } from "../../../platform/files/read-zip.ts";
 import { writeFrame } from "../../../platform/workers/frames.ts";
 import { isTooLargeToDecode } from "../../pictures/decoded-size.ts";
-import { drawnSidePx, maximumUnpackedBytes, sheetOverlap, sheetShape } from "./document-worker-limits.ts";
+import {
+  drawnSidePx,
+  maximumUnpackedBytes,
+  RefusedDocument,
+  sheetOverlap,
+  sheetShape,
+} from "./document-worker-limits.ts";
 import { type Box, textsOf, visibleBox, withMemory } from "./page-text.ts";
 import { heapOf, loadPdfium, openPages, type PdfPage, pagesOf } from "./pdfium.ts";
-import { RefusedDocument } from "./refused-document.ts";
 import type { WorkerMessage } from "./run-document-worker.ts";
 
 /** With annotations, in the byte order RGBA. */

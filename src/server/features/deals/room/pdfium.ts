@@ -3,8 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { init, type WrappedPdfiumModule } from "@embedpdf/pdfium";
 import { maximumDocumentPages } from "#shared/deals/deal-room-messages.ts";
-import { maximumPageParts } from "./document-worker-limits.ts";
-import { RefusedDocument } from "./refused-document.ts";
+import { maximumPageParts, RefusedDocument } from "./document-worker-limits.ts";
 
 /** The package's types leave out what Emscripten adds. */
 interface Heap {

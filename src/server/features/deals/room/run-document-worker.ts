@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { documentRefusals } from "#shared/deals/deal-room.ts";
 import { runWorker, SlowFrame } from "../../../platform/workers/run-worker.ts";
-import { documentWorkerLimits, maximumFrameBytes, maximumPageText } from "./document-worker-limits.ts";
-import { RefusedDocument } from "./refused-document.ts";
+import { documentWorkerLimits, maximumFrameBytes, maximumPageText, RefusedDocument } from "./document-worker-limits.ts";
 
 const sizeSchema = z.int().positive();
 const messageSchema = z.discriminatedUnion("kind", [

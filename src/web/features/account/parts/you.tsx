@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from "react";
 import { type Account, emailChangeInputSchema } from "#shared/account/account.ts";
 import type { Session } from "#shared/account/session.ts";
 import { paths } from "#shared/paths.ts";
+import { useNameForm } from "#web/features/account/ask-name.tsx";
 import { IntroductionSettingsSection } from "#web/features/introductions/introduction-settings.tsx";
 import { ownProfileQuery } from "#web/features/profiles/own-records.ts";
 import { AccountForm, CollapsibleForm, UsernameField, useAccountForm } from "#web/lib/account-form.tsx";
@@ -22,7 +23,6 @@ import { LinkButton } from "#web/ui/link.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { DeleteButton } from "../delete-button.tsx";
 import { ThemeChoice } from "../theme-choice.tsx";
-import { useNameForm } from "../use-name-form.ts";
 import { WithAccount } from "../with-account.tsx";
 
 export function You({ session }: { session: Session }) {

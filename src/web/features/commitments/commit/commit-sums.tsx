@@ -1,6 +1,6 @@
 import { hasPartsOfPenny, mostCosts, type SharePurchase } from "#shared/commitments/share-costs.ts";
 import { counted } from "#shared/counted.ts";
-import { partOfPennyWords } from "#shared/funds/cost-difference.ts";
+import { partOfPennyWords } from "#shared/funds/difference-words.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { useDebounced } from "#web/lib/use-debounced.ts";
 import { feePercent } from "../commitment-words.ts";

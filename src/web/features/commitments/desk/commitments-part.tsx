@@ -12,7 +12,7 @@ import type { ClosingBoard } from "#shared/funds/funds.ts";
 import { formatPence } from "#shared/pence.ts";
 import { tierLabels } from "#shared/people/people-messages.ts";
 import { memberName } from "#shared/people/person-name.ts";
-import { closingSearch } from "#web/features/funds/closing-search.ts";
+import { closingSearch } from "#web/features/funds/closing-queries.ts";
 import { shortDate, shortLondonTime, withCount } from "#web/lib/format.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { listOptions, useList } from "#web/lib/use-list.ts";

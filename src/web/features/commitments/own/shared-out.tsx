@@ -8,7 +8,7 @@ import { allocationMessages as messages } from "#shared/commitments/own-commitme
 import { costPence, shareCosts } from "#shared/commitments/share-costs.ts";
 import { sharesForBand } from "#shared/commitments/share-out.ts";
 import { counted } from "#shared/counted.ts";
-import { partDifferenceWords } from "#shared/funds/cost-difference.ts";
+import { partDifferenceWords } from "#shared/funds/difference-words.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { numberKinds, readShares } from "#shared/typed-numbers.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";

@@ -7,8 +7,14 @@ import { uploadFile } from "#web/lib/upload-file.ts";
 import { withQuery } from "#web/lib/use-list.ts";
 import { UpdateFields } from "../update-fields.tsx";
 import { updateKeys } from "../update-queries.ts";
-import { updateRules } from "../update-rules.ts";
-import { emptyUpdate, toUpdateInput, toUpdateValues, type UpdateValues, updateFieldOf } from "../update-values.ts";
+import {
+  emptyUpdate,
+  toUpdateInput,
+  toUpdateValues,
+  type UpdateValues,
+  updateFieldOf,
+  updateRules,
+} from "../update-values.ts";
 
 interface UpdateDialogProps extends DialogState {
   companyId: string;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { ClosingBoard } from "#shared/funds/funds.ts";
 import { type CachedQuery, markupOf, textOf } from "#tests/support/static-markup.tsx";
 import { actsQuery } from "#web/features/acts/act-queries.ts";
-import { completionQuery } from "#web/features/funds/completion-queries.ts";
+import { completionQuery } from "#web/features/funds/closing-queries.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { Round } from "./deal-closing.tsx";
 

@@ -19,7 +19,7 @@ import { counted } from "#shared/counted.ts";
 import type { DealContent, OpenDeal } from "#shared/deals/deals.ts";
 import { dealCostMessages, dealBodyMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
-import { partOfPennyWords } from "#shared/funds/cost-difference.ts";
+import { partOfPennyWords } from "#shared/funds/difference-words.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { type Tier, tierLabels, tiers } from "#shared/people/people-messages.ts";
 import { possessive } from "#shared/possessive.ts";

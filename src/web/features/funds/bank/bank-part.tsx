@@ -7,6 +7,8 @@ import { bankPartMessages as messages } from "#shared/funds/funds-desk-messages.
 import { type LineGrade, lineGradeLabels, lineGrades, outgoingStateLabels } from "#shared/funds/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { adminName } from "#shared/people/person-name.ts";
+import { bankDay } from "#web/features/funds/clock.ts";
+import { closingSearch } from "#web/features/funds/closing-queries.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { formatDateTime, longDate, shortDate } from "#web/lib/format.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
@@ -21,8 +23,6 @@ import { PartHead } from "#web/ui/part-head.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { AccountPart } from "../account/account-part.tsx";
-import { bankDay } from "../bank-day.ts";
-import { closingSearch } from "../closing-search.ts";
 import { explainLeft } from "../explain-left.ts";
 import { signedPence, sumBothWays } from "../signed-pence.ts";
 import { FeedSection } from "./feed-section.tsx";

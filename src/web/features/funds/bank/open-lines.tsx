@@ -2,11 +2,11 @@ import { lazy } from "react";
 import type { BankLine, ClosingBoard } from "#shared/funds/funds.ts";
 import { bankPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import { bankDay } from "#web/features/funds/clock.ts";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { Check } from "#web/ui/icons.generated.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
-import { bankDay } from "../bank-day.ts";
 import { signedPence } from "../signed-pence.ts";
 
 const MatchDialog = lazy(() => import("./match-dialog.tsx").then((file) => ({ default: file.MatchDialog })));

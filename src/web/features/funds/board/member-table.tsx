@@ -6,6 +6,7 @@ import { shortMoment } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import { tierLabels } from "#shared/people/people-messages.ts";
 import { memberName } from "#shared/people/person-name.ts";
+import { bankDay } from "#web/features/funds/clock.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
@@ -15,7 +16,6 @@ import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Fold } from "#web/ui/fold.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { None, type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { bankDay } from "../bank-day.ts";
 import { hasCallSums } from "./closing-sums.ts";
 
 /** Once money is called, the unpaid are listed and the others are one line. Sums are of all, whatever is loaded. */

@@ -1,6 +1,5 @@
 import { adminPaths } from "#shared/admin-paths.ts";
-import { costDifferenceWords } from "#shared/funds/cost-difference.ts";
-import { differenceWords } from "#shared/funds/difference-words.ts";
+import { costDifferenceWords, differenceWords } from "#shared/funds/difference-words.ts";
 import type { ClosingBoard, OutgoingPayment } from "#shared/funds/funds.ts";
 import { boardPartMessages, boardPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { type OutgoingState, outgoingKindLabels, outgoingStateLabels } from "#shared/funds/funds-messages.ts";

@@ -13,6 +13,7 @@ import {
   type uploadedPaperKinds,
 } from "#shared/funds/funds-completion-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import { completionQuery } from "#web/features/funds/closing-queries.ts";
 import { formatDateTime, formatLondonTime, longDate, percent, shortLondonTime } from "#web/lib/format.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { UploadPdf } from "#web/lib/upload-pdf.tsx";
@@ -27,7 +28,6 @@ import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { PartHead } from "#web/ui/part-head.tsx";
 import { AccountCard } from "../account/account-card.tsx";
 import { AskCompany } from "../ask-company.tsx";
-import { completionQuery } from "../completion-queries.ts";
 import { GateList, MemberPapers } from "./member-papers.tsx";
 import { OpenPaper } from "./open-paper.tsx";
 import { PaperDrop } from "./paper-drop.tsx";

@@ -10,8 +10,7 @@ import { shortDate } from "#web/lib/format.ts";
 import { type CalendarEntry, whatWords } from "../calendar-words.ts";
 import { useReaderWords } from "../reader-words.ts";
 import { ShowAll } from "../show-all.tsx";
-import { textWidth } from "./text-width.ts";
-import { useWidth } from "./use-width.ts";
+import { textWidth, useWidth } from "./chart-measures.ts";
 
 interface CalendarChartProps {
   portfolio: Portfolio;

@@ -6,7 +6,7 @@ import { companyChartMessages as messages, worthWords } from "#shared/portfolio/
 import { classNames } from "#web/ui/class-names.ts";
 import { grossOf } from "../company-sums.ts";
 import { signedPence } from "../portfolio-words.ts";
-import { moneyScale, tickLabel, ticksOf } from "./money-scale.ts";
+import { moneyScale, tickLabel, ticksOf } from "./chart-measures.ts";
 
 /** Two sticks for each company on one scale; names take the lines that they need. */
 export function CompanyChart({ portfolio: { companies } }: { portfolio: Portfolio }) {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { jonasOn, manyHoldings } from "#tests/support/golden-portfolio.ts";
 import { layoutCalendar, lotsOf } from "./calendar-chart.tsx";
-import { moneyScale, tickLabel, ticksOf } from "./money-scale.ts";
-import { textWidth } from "./text-width.ts";
+import { moneyScale, textWidth, tickLabel, ticksOf } from "./chart-measures.ts";
 import { layoutValueChart, lineHeight, type ValueLayout } from "./value-layout.ts";
 
 const boxesOf = (texts: ValueLayout["labels"]) =>

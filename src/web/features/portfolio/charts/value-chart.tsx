@@ -4,7 +4,7 @@ import { type ReaderWords, worthWords } from "#shared/portfolio/portfolio-page-m
 import { longDate } from "#web/lib/format.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { useReaderWords } from "../reader-words.ts";
-import { useWidth } from "./use-width.ts";
+import { useWidth } from "./chart-measures.ts";
 import { type ChartText, layoutValueChart, lineHeight } from "./value-layout.ts";
 
 interface ValueChartProps {

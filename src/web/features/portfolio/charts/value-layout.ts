@@ -5,9 +5,7 @@ import type { Portfolio } from "#shared/portfolio/portfolio.ts";
 import { valueChartMessages as messages, worthWords } from "#shared/portfolio/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { type EventLine, eventLines, stepsTo } from "../value-steps.ts";
-import { moneyScale, tickLabel, ticksOf } from "./money-scale.ts";
-import { textWidth } from "./text-width.ts";
-import { narrowBelow } from "./use-width.ts";
+import { moneyScale, narrowBelow, textWidth, tickLabel, ticksOf } from "./chart-measures.ts";
 
 export interface ChartText {
   x: number;

@@ -10,7 +10,7 @@ import {
   type TypedHoldingInput,
   typedHoldingInputSchema,
 } from "#shared/portfolio/typed-holdings.ts";
-import { typedPageMessages as messages } from "#shared/portfolio/typed-page-messages.ts";
+import { typedPageMessages as messages } from "#shared/portfolio/typed-holdings-messages.ts";
 import { readPrice, readShares } from "#shared/typed-numbers.ts";
 import { ActionDialog, type ActionDialogProps, type DialogState } from "#web/lib/action-dialog.tsx";
 import { ApiError, callApi } from "#web/lib/api.ts";

@@ -11,7 +11,7 @@ import {
   worthWords,
 } from "#shared/portfolio/portfolio-page-messages.ts";
 import { type TypedCompany, typedPriceInputSchema, typedSaleInputSchema } from "#shared/portfolio/typed-holdings.ts";
-import { typedPageMessages as messages } from "#shared/portfolio/typed-page-messages.ts";
+import { typedPageMessages as messages } from "#shared/portfolio/typed-holdings-messages.ts";
 import type { DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { pounds, poundsOrZero, price, shares, typedAs } from "#web/lib/form-codecs.ts";

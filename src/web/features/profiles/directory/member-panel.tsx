@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import { directoryMessages } from "#shared/profiles/profile-messages.ts";
-import type { MemberProfile } from "#shared/profiles/profiles.ts";
-import { HideMember } from "#web/features/people/hide-member.tsx";
+import type { MemberProfile, ShownProfile } from "#shared/profiles/profiles.ts";
+import { ProfileHiding } from "#web/features/people/profile-hiding.tsx";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
@@ -104,6 +104,21 @@ function ProfileLoading() {
       <Skeleton className="h-4 w-[92%]" />
       <Skeleton className="h-4 w-3/5" />
       <Skeleton className="mt-4 h-24" />
+    </div>
+  );
+}
+
+function HideMember({ member }: { member: ShownProfile }) {
+  const { user_id, full_name, hidden_by_owner_at, can } = member;
+  return (
+    <div className="panel-part">
+      {can.show_as_admin && <p className="note">Hidden from the directory by an admin.</p>}
+      {hidden_by_owner_at && <p className="note">Hidden from the directory by its owner.</p>}
+      <ProfileHiding
+        user_id={user_id}
+        name={full_name}
+        can={{ hide_profile: can.hide_as_admin, show_profile: can.show_as_admin }}
+      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { draftNotice } from "#shared/account/app-messages.ts";
 import { pictureMessages } from "#shared/pictures/picture-rules.ts";
 import { type ProfileField, profileFields, withExpertise, withScheme } from "#shared/profiles/profile-fields.ts";
@@ -14,12 +14,13 @@ import { type PictureUpload, usePictureUpload } from "#web/features/pictures/use
 import { type ApiFormOptions, useApiForm } from "#web/lib/use-api-form.ts";
 import { useSessionStorage } from "#web/lib/use-session-storage.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ExpertiseInput } from "#web/ui/expertise-input.tsx";
+import { RemovableChip } from "#web/ui/chip.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
+import { Plus } from "#web/ui/icons.generated.ts";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
@@ -208,3 +209,66 @@ function ExpertiseField({ form, label, hint, expertiseEntry, onExpertiseEntry }:
 /** The list's error, or its first entry's. */
 const messageOf = (error: { message?: string } | { message?: string }[] | undefined): string | undefined =>
   Array.isArray(error) ? error.find(Boolean)?.message : error?.message;
+
+interface ExpertiseInputProps {
+  value: readonly string[];
+  onChange: (areas: string[]) => void;
+  /** Typed, not added yet. */
+  entry: string;
+  onEntryChange: (entry: string) => void;
+  maxLength?: number;
+}
+
+/** Needs a Field around it. */
+function ExpertiseInput({ value, onChange, entry, onEntryChange, maxLength }: ExpertiseInputProps) {
+  const [announcement, setAnnouncement] = useState("");
+  const box = useRef<HTMLInputElement>(null);
+
+  const add = () => {
+    const areas = withExpertise(value, entry);
+    if (areas.length > value.length) {
+      onChange(areas);
+      setAnnouncement(`${areas.slice(value.length).join(", ")} added`);
+    }
+    onEntryChange("");
+    box.current?.focus();
+  };
+  const remove = (area: string) => {
+    onChange(value.filter((kept) => kept !== area));
+    setAnnouncement(`${area} removed`);
+    box.current?.focus();
+  };
+  const addOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    add();
+  };
+  return (
+    <>
+      <div className="expertise-input">
+        <Input
+          ref={box}
+          value={entry}
+          maxLength={maxLength}
+          onChange={(event) => onEntryChange(event.target.value)}
+          onKeyDown={addOnEnter}
+        />
+        <Button variant="outline" className="btn-icon" aria-label="Add expertise" onClick={add}>
+          <Plus />
+        </Button>
+      </div>
+      {value.length > 0 && (
+        <ul className="chips mt-1.5">
+          {value.map((area) => (
+            <li key={area}>
+              <RemovableChip label={area} onRemove={() => remove(area)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <span className="sr-only" role="status">
+        {announcement}
+      </span>
+    </>
+  );
+}

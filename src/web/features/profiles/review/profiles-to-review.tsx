@@ -2,7 +2,7 @@ import { useState } from "react";
 import { decisionMessages } from "#shared/audit/admin-messages.ts";
 import { adminName } from "#shared/people/person-name.ts";
 import { profileFields } from "#shared/profiles/profile-fields.ts";
-import { comparisonMessages, reviewFilters } from "#shared/profiles/profile-review-messages.ts";
+import { comparisonMessages, reviewFilters } from "#shared/profiles/profile-submission-messages.ts";
 import type { ReviewEvent, Submission, SubmissionReview } from "#shared/profiles/profile-submissions.ts";
 import type { MemberProfile } from "#shared/profiles/profiles.ts";
 import { maximumTextLength } from "#shared/text-rules.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { decisionMessages } from "#shared/audit/admin-messages.ts";
-import { comparisonMessages } from "#shared/profiles/profile-review-messages.ts";
+import { comparisonMessages } from "#shared/profiles/profile-submission-messages.ts";
 import type { ReviewedSubmission, Submission, SubmissionReview } from "#shared/profiles/profile-submissions.ts";
 import { isMailSent, toldWords } from "#web/features/system/system-query.ts";
 import { callApi } from "#web/lib/api.ts";

@@ -4,13 +4,13 @@ import { shown } from "#shared/statements/signed-statement-lines.ts";
 import type { SignedLine, StatementInput } from "#shared/statements/signed-statements.ts";
 import { fieldsOfCondition, figureKindOf } from "#shared/statements/statement-messages.ts";
 import type { StatementForm } from "#shared/statements/statements.ts";
+import { Runs, StatementLines } from "#web/features/statements/lines-dialog.tsx";
 import { CheckboxField } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { CircleAlert } from "#web/ui/icons.generated.ts";
 import { Input } from "#web/ui/input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { NumberInput } from "#web/ui/number-input.tsx";
-import { Runs, StatementLines } from "../statement-lines.tsx";
 import { isNone, roundingHint, shownPounds } from "./draft.ts";
 import { messageAt, StepFrame, type StepProps } from "./step.tsx";
 

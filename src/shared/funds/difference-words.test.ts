@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { partDifferenceWords } from "./cost-difference.ts";
+import { partDifferenceWords } from "./difference-words.ts";
 
 it("A cost that is a penny off its shares × price is explained, and one that is not has no words", () => {
   const part = { price: "1.237654", shares: 6_344 };

@@ -15,3 +15,7 @@ export const emailTitles = [
   ...withOwners(["email", "email address"], ["user", "work", "business", "personal", "home", "private"]).slice(2),
   ...["mail", "email 1 address", "email address 1", "email id", "user principal name", "upn"],
 ];
+
+/** Programs and forms give columns these titles where a name has two parts. */
+export const firstNameTitles = ["first name", "first names", "firstname", "forename", "forenames", "given name"];
+export const lastNameTitles = ["last name", "lastname", "surname", "family name"];

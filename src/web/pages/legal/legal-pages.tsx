@@ -2,11 +2,18 @@ import type { PublishedPage } from "#shared/content/content.ts";
 import { fillValues, headingsOf } from "#shared/content/rich-text-outline.ts";
 import { lazily } from "#shared/lazily.ts";
 import { toLondonTime } from "#shared/london-time.ts";
+import { paths } from "#shared/paths.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
-import { useRichTextValues } from "#web/lib/site-content.ts";
+import { usePublishedPage, useRichTextValues } from "#web/lib/site-content.ts";
 import { ContentsFold, ContentsRail } from "#web/ui/contents.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 import { RichText } from "#web/ui/rich-text/rich-text.tsx";
+
+export const PrivacyPage = () => <LegalPage path={paths.privacy} page={usePublishedPage("privacy")} />;
+
+export const TermsPage = () => <LegalPage path={paths.terms} page={usePublishedPage("terms")} />;
+
+export const InvestorTypesPage = () => <LegalPage path={paths.hnwiSi} page={usePublishedPage("hnwi-si")} />;
 
 interface LegalPageProps {
   path: string;

@@ -1,3 +1,0 @@
-import { auditEventRoutes } from "./routes.ts";
-
-export const routes = [auditEventRoutes];

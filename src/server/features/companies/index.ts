@@ -1,3 +1,0 @@
-import { investmentRoutes } from "./routes.ts";
-
-export const routes = [investmentRoutes];

@@ -1,3 +1,0 @@
-import { memberImportRoutes } from "./routes.ts";
-
-export const routes = [memberImportRoutes];

@@ -1,3 +1,0 @@
-import { setupRoutes } from "./routes.ts";
-
-export const routes = [setupRoutes];

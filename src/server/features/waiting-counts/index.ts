@@ -1,3 +1,0 @@
-import { waitingCountRoutes } from "./routes.ts";
-
-export const routes = [waitingCountRoutes];

@@ -1,2 +1,0 @@
-/** The lists share this key: `useList` makes keys of its paths. */
-export const webhooksKey = ["webhooks"];

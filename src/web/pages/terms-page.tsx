@@ -1,5 +1,0 @@
-import { paths } from "#shared/paths.ts";
-import { usePublishedPage } from "#web/lib/site-content.ts";
-import { LegalPage } from "./legal/legal-page.tsx";
-
-export const TermsPage = () => <LegalPage path={paths.terms} page={usePublishedPage("terms")} />;
