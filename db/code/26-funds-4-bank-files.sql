@@ -3,8 +3,9 @@ create or replace function reference_of_line(p_payer text, p_reference text) ret
   select coalesce(substring(upper(regexp_replace(p_reference || ' ' || p_payer, '[^0-9A-Za-z]', '', 'g')) from 'KD[0-9A-Z]{8}'), '') $$;
 
 -- The words of a line that say whom it is of or to: none that the bank, or the name of the deal's company, puts on the lines of everybody.
+-- Banks write ü as u or ue, ø as o or oe, å as a or aa: all of them are read as one letter.
 create or replace function words_of_line(p_text text, p_company text) returns text[] language sql stable as $$
-  select coalesce(array_agg(distinct w.word), '{}')
+  select coalesce(array_agg(distinct regexp_replace(w.word, '(a)[ae]+|([ou])e+', '\1\2', 'g')), '{}')
     from regexp_split_to_table(public.folded(p_text), '[^[:alnum:]]+') as w (word)
    where w.word <> '' and w.word !~ '[0-9]'
      and w.word <> all (array['to', 'of', 'by', 'on', 'the', 'and', 'for', 'from', 'mr', 'mrs', 'ms', 'miss', 'dr', 'ltd', 'limited', 'plc', 'llp',
