@@ -24,7 +24,7 @@ export function ChartFigure<Row>({ heading, table, day, note, children }: ChartF
   const shown = useShownTable();
   return (
     <section className="own-part" aria-labelledby={`${id}-heading`}>
-      <div className="own-part-head">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-[0.4rem]">
         <h2 className="d4" id={`${id}-heading`}>
           {heading}
         </h2>
@@ -71,7 +71,7 @@ export function ChartNumbers<Row>({ heading, table, fileName }: ChartNumbersProp
   const shown = useShownTable();
   return (
     <>
-      <div className="own-below">
+      <div className="flex flex-wrap items-baseline gap-x-[0.4rem] gap-y-[0.15rem]">
         <TableToggle heading={heading} tableId={id} shown={shown} />
         <RowAction labelEnd={heading} onClick={() => void saveChart(club, fileName, table())}>
           CSV

@@ -6,7 +6,6 @@ import { higherGainsTaxRate, schemes } from "#shared/portfolio/deal-result.ts";
 import { syndicateRates } from "#shared/settings/plans.ts";
 import { percent, times } from "#web/lib/format.ts";
 import { useClub } from "#web/lib/use-club.ts";
-import { classNames } from "#web/ui/class-names.ts";
 import { InlineLink } from "#web/ui/link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { CalculatorInputs } from "./calculator/calculator-inputs.tsx";
@@ -38,7 +37,7 @@ function Calculator() {
   const sums = dealSums(form.entry, club.plans);
   const isStale = Object.keys(form.errors).length > 0;
   return (
-    <div className={classNames("calculator-page", isStale && "is-stale")}>
+    <div className={isStale ? "is-stale" : undefined}>
       <div className="wrap">
         <p className="calculator-line">{dealLine(sums)}</p>
         <div className="calculator">

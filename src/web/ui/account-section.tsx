@@ -28,12 +28,12 @@ interface AccountSectionProps {
 }
 
 /** Focusable, for links and for when a focused child unmounts. */
-export function AccountSection({ heading, anchor, tools, className = "", children }: AccountSectionProps) {
+export function AccountSection({ heading, anchor, tools, className, children }: AccountSectionProps) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
   return (
     <SectionContext value={section}>
-      <section ref={section} id={anchor} className={`account-section ${className}`} aria-labelledby={id} tabIndex={-1}>
+      <section ref={section} id={anchor} className={className} aria-labelledby={id} tabIndex={-1}>
         <div className="account-head">
           <h2 id={id} className="d4">
             {heading}

@@ -62,7 +62,7 @@ export function ImportLines({ title, summary, note, lines, onlyLabel, children }
           }}
         />
       )}
-      <ul className="import-results">
+      <ul className="grid border-t border-ink">
         {shown.map((line) => (
           // A line can have several members.
           <LineRow key={`${line.line} ${line.name} ${line.detail}`} line={line} />
@@ -76,17 +76,17 @@ export function ImportLines({ title, summary, note, lines, onlyLabel, children }
 
 function LineRow({ line: { line, name, detail, note, badge } }: { line: ShownLine }) {
   return (
-    <li>
-      <span className="import-line">
+    <li className="grid min-h-8 grid-cols-[2.2rem_minmax(0,1fr)] items-baseline gap-x-2 gap-y-[0.1rem] border-b border-line py-1 text-small sm:grid-cols-[2.5rem_minmax(0,1fr)_auto] sm:items-center">
+      <span className="text-note text-ink-3 tabular-nums">
         <span className="sr-only">Line </span>
         {line}
       </span>
       <div className="min-w-0">
         <b className="font-[550] wrap-anywhere">{name}</b>
-        <span className="import-email">{detail}</span>
+        <span className="ml-2 text-small wrap-anywhere text-ink-2">{detail}</span>
         {note && <span className="note block">{note}</span>}
       </div>
-      <span className="import-result">
+      <span className="col-2 sm:col-3">
         <Badge tone={badge.tone} isPlain>
           {badge.label}
         </Badge>

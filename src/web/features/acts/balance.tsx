@@ -98,7 +98,7 @@ export function BalanceForm({ dealId, isAgain, waiting = [] }: BalanceFormProps)
     refusalFocus: "balance_pence",
   });
   return (
-    <Form form={form} className="act-balance" aria-label="Balance at the bank">
+    <Form form={form} className="grid max-w-112 justify-items-start gap-3" aria-label="Balance at the bank">
       {waiting.length > 0 && (
         <div>
           <p className="field-label">You confirm as well, as whoever paid it does not</p>

@@ -51,7 +51,7 @@ export function Objections({ act }: { act: Act }) {
 function Objection({ objection }: { objection: Act["objections"][number] }) {
   const { id, number, reason, objected_at, withdrawn_at, answered_at, answered_by_name, answer, can } = objection;
   return (
-    <li className="act-objection" tabIndex={-1}>
+    <li className="grid gap-[0.4rem] border-l-2 border-ember pl-[0.9rem] outline-none" tabIndex={-1}>
       <p className="small num">
         <b className="font-semibold">Member {memberCode(number)} objects</b>, {shortLondonTime(objected_at)}
         {withdrawn_at && `, withdrawn on ${shortLondonTime(withdrawn_at)}`}

@@ -91,7 +91,7 @@ function Asking({ act, byPasskey, from, ...state }: AskingProps) {
               {line}
             </p>
           ))}
-          <fieldset className="act-ticks">
+          <fieldset className="grid gap-3">
             <legend className="field-label">I have checked</legend>
             {items.map(({ name, label, summary }) => (
               <CheckboxField

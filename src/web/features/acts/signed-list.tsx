@@ -76,7 +76,7 @@ export function SignedList({ act }: { act: Act }) {
         </a>
       </p>
       <Standing act={act} />
-      <div className="act-body">
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 min-[64rem]:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 content-start gap-6">
           {kind === "offer" ? <OfferParts act={act} /> : <ClosingParts act={act} />}
         </div>
@@ -302,7 +302,7 @@ function Part({ number, title, act, part, children }: PartProps) {
       ? ({ tone: "over", text: "Carried out before this list" } as const)
       : null;
   return (
-    <section className="act-part" aria-label={title}>
+    <section className="grid gap-2 border-t border-ink pt-[0.6rem]" aria-label={title}>
       <div className="act-part-head">
         <h4 className="d4">
           {number} {title}
@@ -434,7 +434,10 @@ function Signatures({ act }: { act: Act }) {
   const { signatures, can, kind, deal_id, state, refusal, is_stale, no_second } = act;
   const isOpen = state === "prepared" || state === "waiting";
   return (
-    <aside className="act-signatures" aria-label="Signatures">
+    <aside
+      className="grid gap-[0.9rem] rounded-sheet border border-line bg-sheet px-5 py-[1.1rem] min-[64rem]:sticky min-[64rem]:top-20"
+      aria-label="Signatures"
+    >
       <h4 className="d4">Signatures</h4>
       {signatures.length === 0 && <p className="note">Nobody has signed this list.</p>}
       <ol className="grid gap-3">

@@ -46,8 +46,8 @@ export function Committed({ commitment, isFocused = false, onChange }: Committed
     if (isFocused) heading.current?.focus();
   }, [isFocused]);
   return (
-    <section id="deal-commit" className="deal-commit is-receipt" aria-labelledby="deal-commit-heading">
-      <div className="commit-receipt">
+    <section id="deal-commit" className="deal-commit px-0" aria-labelledby="deal-commit-heading">
+      <div className="grid gap-[0.35rem] rounded-sheet border border-transparent bg-pine-tint p-5">
         <p>
           <Badge tone={commitmentTones[state]}>{commitmentStateLabels[state]}</Badge>
         </p>

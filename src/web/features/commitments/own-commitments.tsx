@@ -130,7 +130,7 @@ function State({ commitment }: OfCommitment) {
   const { state, refunded_pence, refunded_on } = commitment;
   const isClosed = isClosedWithout(commitment);
   return (
-    <div className="commit-state">
+    <div className="grid justify-items-start @max-[40rem]:justify-items-end">
       <Badge tone={isClosed ? "over" : commitmentTones[state]} isPlain>
         {isClosed ? messages.noShares : commitmentStateLabels[state]}
       </Badge>

@@ -167,7 +167,7 @@ function Documents({ documents }: Pick<Investment, "documents">) {
       {documents.map(({ name, url }) => (
         <li
           key={name}
-          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-b py-3 first:pt-0"
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-3 first:pt-0"
         >
           <span className="wrap-anywhere">{url ? <InlineLink to={url}>{name}</InlineLink> : name}</span>
           {!url && <Badge tone="waiting">To come</Badge>}

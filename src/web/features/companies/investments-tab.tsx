@@ -61,7 +61,7 @@ const InvestmentSkeletons = () => (
 function InvestmentCard({ investment }: { investment: Investment }) {
   const { slug, name, website, status, is_example } = investment;
   return (
-    <RouteLink to={paths.investment(slug)} className="card h-full grid-cols-[minmax(0,1fr)]">
+    <RouteLink to={paths.investment(slug)} className="card h-full grid-cols-1">
       <div className="investment-logo">
         <InvestmentLogo investment={investment} />
       </div>

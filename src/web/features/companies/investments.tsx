@@ -10,10 +10,10 @@ export function InvestmentLogo({ investment: { logo, name } }: { investment: Inv
   if (logo) {
     // The logos of the build hold both themes.
     const ground = logo.startsWith("/logos/") ? undefined : "logo-ground";
-    return <img src={logo} alt="" className={classNames(ground, "h-10 w-auto max-w-full object-contain")} />;
+    return <img src={logo} alt="" className={classNames(ground, "h-10 object-contain")} />;
   }
   return (
-    <span className="font-display text-2xl text-ink" aria-hidden="true">
+    <span className="font-display text-ink" aria-hidden="true">
       {initials(name)}
     </span>
   );

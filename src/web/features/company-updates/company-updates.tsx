@@ -33,7 +33,7 @@ export function CompanyUpdates({ companyId, name, isHeld }: CompanyUpdatesProps)
   const latest = data?.items[0];
   return (
     <section className="updates" aria-labelledby="company-updates">
-      <div className="updates-head">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="d4" id="company-updates">
           {messages.title}
         </h2>
@@ -42,7 +42,9 @@ export function CompanyUpdates({ companyId, name, isHeld }: CompanyUpdatesProps)
       {isPending && <RowSkeletons label={messages.title} count={3} />}
       {!isPending && !data && <SectionFailed text="The company’s updates could not be loaded" onRetry={refetch} />}
       {data && isHeld && data.missed.length > 0 && (
-        <p className="update-missed">The company sent nothing for the {data.missed.map(quarterWords).join(", ")}.</p>
+        <p className="text-small text-ochre">
+          The company sent nothing for the {data.missed.map(quarterWords).join(", ")}.
+        </p>
       )}
       {data && !latest && isHeld && data.missed.length === 0 && (
         <p className="muted">The company has sent no update yet. It is asked after each quarter.</p>
@@ -133,7 +135,11 @@ function Older({ updates }: { updates: readonly CompanyUpdate[] }) {
     <details className="update-fold">
       <summary>Older updates</summary>
       {updates.map((update) => (
-        <section key={update.id} className="update-older" aria-label={quarterName(update.quarter)}>
+        <section
+          key={update.id}
+          className="grid grid-cols-1 gap-2 border-t border-line py-[0.9rem]"
+          aria-label={quarterName(update.quarter)}
+        >
           <p className="note num">{sentWords(update)}</p>
           <UpdateText {...update} />
           <Letter update={update} />

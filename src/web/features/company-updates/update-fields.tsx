@@ -25,10 +25,10 @@ interface UpdateFieldsProps {
 export function UpdateFields({ form, uploadLetter }: UpdateFieldsProps) {
   return (
     <>
-      <fieldset className="update-figures-fields">
+      <fieldset>
         <legend className="d4">The six numbers</legend>
         <p className="note">Leave out what you do not measure.</p>
-        <div>
+        <div className="mt-[0.9rem] grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-6 gap-y-4">
           {figureNames.map((name) => (
             <NumberField
               key={name}
@@ -93,7 +93,12 @@ function LetterField({ form, upload }: { form: ServerForm<UpdateValues>; upload:
   };
   const message = refusal ?? error?.message;
   return (
-    <fieldset ref={place} className="update-letter" tabIndex={-1} data-invalid={message ? "" : undefined}>
+    <fieldset
+      ref={place}
+      className="grid grid-cols-1 gap-2 outline-none"
+      tabIndex={-1}
+      data-invalid={message ? "" : undefined}
+    >
       <legend className="field-label">
         Your letter as a PDF <span className="optional">optional</span>
       </legend>

@@ -26,7 +26,7 @@ export function FigureCharts({ updates }: { updates: readonly ShownUpdate[] }) {
   const first = [shiftQuarter(latest, 1 - mostQuarters), known.at(-1) ?? latest].toSorted().at(-1) ?? latest;
   const quarters = quartersBetween(first, latest).toReversed();
   return (
-    <div className="update-figures">
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(14.5rem,100%),1fr))] gap-x-6 gap-y-5">
       {figureNames.map((name) => {
         const points = quarters.map((quarter) => ({
           quarter,
@@ -42,7 +42,7 @@ export function UpdateText({ text, offer }: Pick<ShownUpdate, "text" | "offer">)
   return (
     <>
       {text && (
-        <blockquote className="update-text" dir="auto">
+        <blockquote className="max-w-144 wrap-anywhere whitespace-pre-line" dir="auto">
           “{text}”
         </blockquote>
       )}
@@ -50,7 +50,7 @@ export function UpdateText({ text, offer }: Pick<ShownUpdate, "text" | "offer">)
         <Notice tone="warning" title="Offered by the company.">
           This is an offer of the company, shown because your investor statement is valid. Do not invest unless you are
           prepared to lose all of it.
-          <p className="update-offer" dir="auto">
+          <p className="mt-2 wrap-anywhere whitespace-pre-line" dir="auto">
             {offer}
           </p>
         </Notice>
@@ -91,7 +91,7 @@ function SmallBars({ name, points }: { name: FigureName; points: readonly Figure
   return (
     <figure className="small-bars">
       <figcaption>{label}</figcaption>
-      <div className="small-bars-row">
+      <div className="mt-[0.4rem] flex flex-wrap items-start gap-[0.4rem]">
         <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words}>
           <line className="is-base" x1={0} x2={width} y1={base + stroke / 2} y2={base + stroke / 2} />
           {bars.map(
@@ -112,7 +112,7 @@ function SmallBars({ name, points }: { name: FigureName; points: readonly Figure
         </svg>
         <b className="num">{latest === null ? messages.notGiven : formatFigure(name, latest)}</b>
       </div>
-      <p className="note num small-bars-axis">
+      <p className="note num flex w-40 justify-between">
         <span>{shortQuarter(points[0]?.quarter ?? "")}</span>
         {points.length > 3 && <span>{shortQuarter(points.at(-1)?.quarter ?? "")}</span>}
       </p>

@@ -299,7 +299,7 @@ function ItemActions({ item, onDeleted }: ItemActionsProps) {
     onFailed: (error) => toastFailure(messages.changeFailed, error),
   });
   return (
-    <div className="flex flex-wrap gap-2 border-line border-t pt-5">
+    <div className="flex flex-wrap gap-2 border-t border-line pt-5">
       {can.unschedule && (
         <Button
           variant="outline"

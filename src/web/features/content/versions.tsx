@@ -34,7 +34,7 @@ export function Versions({ item, draft, isDirty, onRestored }: VersionsProps) {
             {revisions.map(({ id, number, action, created_at, created_by_name }) => (
               <li
                 key={id}
-                className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-b py-2"
+                className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2"
               >
                 <span className="num small">
                   <b className="font-semibold">{messages.version(number)}</b> {revisionActionLabels[action]}{" "}

@@ -87,9 +87,9 @@ function EventRow({ event }: { event: ClubEvent }) {
         <span>{dayOfMonth(date)}</span>
         <span className="small muted">{shortMonth(date)}</span>
       </p>
-      <div className="event-body">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
         <div className="min-w-0 flex-[1_1_16rem]">
-          <div className="event-title">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-[0.3rem]">
             <h2 className="d4 wrap-anywhere">{title}</h2>
             <StatusBadge status={status} />
             {event.is_example && <ExampleMark />}
@@ -282,7 +282,7 @@ function Waiting({ event, answer, send, busy }: Answered) {
           <GuestOpener event={event} />
         </p>
       )}
-      <div className="event-leave">
+      <div>
         <ConfirmButton
           label="Leave the list"
           labelEnd={`, ${title}`}

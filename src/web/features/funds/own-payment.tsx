@@ -54,7 +54,7 @@ export function Payment({ commitment }: { commitment: OwnCommitment }) {
   // The member's word that money was sent has a notice of its own.
   const [title, ...rest] = caseOf(name === "said_sent" ? owedCase(facts) : name).words(facts);
   return (
-    <div className="funds-payment">
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,46.75rem)_minmax(0,24rem)] lg:justify-between lg:gap-12">
       <div className="grid content-start gap-6">
         {call.frozen_until && Date.parse(call.frozen_until) > dataUpdatedAt && (
           <Notice tone="error" title="The account changed.">

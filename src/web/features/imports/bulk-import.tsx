@@ -133,7 +133,7 @@ function ImportFormats() {
       </h2>
       <dl className="import-formats">
         {formats.map(({ words, example }) => (
-          <div key={words} className="import-format">
+          <div key={words} className="border-b border-line py-3 text-small">
             <dt>{words}</dt>
             <dd className="code">{example}</dd>
           </div>
@@ -166,7 +166,7 @@ export function BulkImport({ session }: { session: Session }) {
       : verdicts.filter((verdict) => verdict === "new" || verdict === "unchecked").length;
   return (
     <ViewRail heading="Bulk Import Members">
-      <div className="import-columns">
+      <div className="grid grid-cols-1 gap-7 min-[62.5rem]:grid-cols-[minmax(0,4fr)_minmax(0,5fr)]">
         <div className="grid content-start gap-4">
           <ImportBox ref={box} text={text} onChange={change} onFile={addFile} error={refusal} isDisabled={isRunning} />
           {leftOut && <p className="note wrap-anywhere">{leftOut}</p>}

@@ -18,7 +18,7 @@ export function NoticeItems({ notices, onFollow }: NoticeItemsProps) {
   const { mutate } = useMarkRead();
   const isOpen = useOpenPages();
   return (
-    <ul className="notice-list">
+    <ul className="border-t border-ink">
       {notices.map(({ id, text, path, created_at, read_at }) => {
         const isUnread = read_at === null;
         const [title = text, ...details] = text.split(/(?<=\.) /);
@@ -36,7 +36,7 @@ export function NoticeItems({ notices, onFollow }: NoticeItemsProps) {
               <p>{title}</p>
             )}
             {details.length > 0 && <p className="small muted">{details.join(" ")}</p>}
-            <p className="notice-when">
+            <p className="flex flex-wrap items-center justify-between gap-x-4 text-note text-ink-3">
               <span>
                 {whenWords(created_at)}
                 {isUnread && ", unread"}

@@ -17,7 +17,7 @@ export function Notices() {
   const marking = useMarkRead();
   const hasUnread = list.items?.some(({ read_at }) => read_at === null);
   return (
-    <section aria-labelledby="notices" className="notices-page">
+    <section aria-labelledby="notices" className="max-w-[44rem]">
       <ViewHead id="notices" title={messages.title}>
         {hasUnread && (
           <Button

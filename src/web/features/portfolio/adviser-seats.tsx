@@ -59,7 +59,7 @@ function Seat({ seat, onRenewed }: { seat: AdviserSeat; onRenewed: (granted: Gra
   const { name, email, state, shows_reliefs, shows_papers, expires_at, ended_at } = seat;
   return (
     <li>
-      <div className="adviser-seat-head">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-[0.3rem]">
         <h3 className="d4 wrap-anywhere">{name}</h3>
         <Badge tone={state === "live" ? "live" : "over"}>{messages.state[state]}</Badge>
       </div>

@@ -44,7 +44,7 @@ export function AsOf({ day, today, onChange }: AsOfProps) {
           {messages.today}
         </Button>
       )}
-      <p className="note own-printed">As of {longDate(day)}</p>
+      <p className="note hidden print:block">As of {longDate(day)}</p>
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function CalendarPart({ portfolio }: { portfolio: Portfolio }) {
       table={() => calendarTable(portfolio.calendar)}
       note={useReaderWords().calendarNote}
     >
-      <Suspense fallback={<ChartPlace className="own-calendar-place" />}>
+      <Suspense fallback={<ChartPlace />}>
         <Page page={calendarChart} portfolio={portfolio} />
       </Suspense>
     </ChartFigure>

@@ -99,7 +99,7 @@ export function FigureFold({ portfolio, isOpen, children }: FigureFoldProps) {
   const words = useReaderWords();
   return (
     <Fold summary="How these figures are worked out" {...fold}>
-      <p className="note own-said">{saidOf(portfolio, words)}</p>
+      <p className="note max-w-240">{saidOf(portfolio, words)}</p>
       {children}
     </Fold>
   );

@@ -32,7 +32,7 @@ export function HoldingsTable({ portfolio, linkOf = paths.ownCompany, children }
   const { companies } = portfolio;
   return (
     <section className="own-part is-table own-holdings" aria-labelledby="own-holdings">
-      <div className="own-part-head">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-[0.4rem]">
         <h2 className="d4" id="own-holdings">
           Holdings
           <span className="own-count">{countWords(companies.length)}</span>
@@ -132,7 +132,7 @@ export function shortColumns(linkOf: LinkOf, { paid }: ReaderWords) {
   } satisfies Record<string, RecordColumn<PortfolioCompany>>;
 }
 
-const belowCost = (company: Parameters<typeof grossOf>[0]) => classNames(grossOf(company).isBelow && "own-below-cost");
+const belowCost = (company: Parameters<typeof grossOf>[0]) => classNames(grossOf(company).isBelow && "text-ember-deep");
 
 function Name({ company: { name, origin, lots }, to, tax }: { company: PortfolioCompany; to: string; tax: string }) {
   const notes = [

@@ -156,7 +156,7 @@ function Own({ on, onDay, linkTo, linkToCompany }: OwnProps) {
             title={on ? "You held nothing then." : "You hold nothing yet."}
             text="Deals you join appear here."
             action={
-              <div className="own-empty">
+              <div className="flex flex-wrap justify-center gap-2">
                 {isApproved && (
                   <LinkButton variant="outline" isSmall to={paths.openDeals}>
                     See open deals

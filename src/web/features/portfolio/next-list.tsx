@@ -114,7 +114,7 @@ function NextRow({ next, portfolio, isFilled }: OneProps & { isFilled: boolean |
         {deadline(next)}
       </time>
       <div>
-        <p className="own-next-title wrap-anywhere">{titleOf(next, portfolio)}</p>
+        <p className="font-[550] wrap-anywhere">{titleOf(next, portfolio)}</p>
         <p className="note">{textOf(next)}</p>
       </div>
       {action && target && (
@@ -132,8 +132,8 @@ function WaitingRow({ next, portfolio }: OneProps) {
   return (
     <li>
       <div>
-        <p className="own-waiting-title">
-          <span className="own-next-title wrap-anywhere">{titleOf(next, portfolio)}</span>
+        <p className="flex items-baseline justify-between gap-x-4 gap-y-1">
+          <span className="font-[550] wrap-anywhere">{titleOf(next, portfolio)}</span>
           <Badge tone="refused" isPlain>
             {certificateMessages.late}
           </Badge>

@@ -12,7 +12,7 @@ interface ShowAllProps {
 export function ShowAll({ label, isAll, onChange }: ShowAllProps) {
   const [isPending, start] = useTransition();
   return (
-    <div className="own-show-all">
+    <div className="pt-3 print:hidden">
       <Button
         variant="outline"
         isSmall

@@ -11,7 +11,7 @@ interface Part {
 /** What the shares cost, by sector and by the year of their purchase. */
 export function Splits({ portfolio }: { portfolio: Portfolio }) {
   return (
-    <div className="own-splits">
+    <div className="grid grid-cols-1 gap-x-10 gap-y-7 lg:grid-cols-2">
       <Split heading={messages.sector} parts={sectorParts(portfolio)} />
       <Split heading={messages.year} parts={yearParts(portfolio.years, yearOf(portfolio))} />
     </div>
@@ -28,11 +28,13 @@ function Split({ heading, parts }: SplitProps) {
   return (
     <section className="own-part" aria-label={heading}>
       <h2 className="d4">{heading}</h2>
-      <dl className="own-split num">
+      <dl className="num">
         {parts.map(({ name, pence }) => (
-          <div key={name}>
-            <dt className="wrap-anywhere">{name}</dt>
-            <dd>{pence === 0 ? formatPence(pence) : `${formatPence(pence)}, ${partOf(pence, whole)}`}</dd>
+          <div key={name} className="flex justify-between gap-4 border-b border-line py-[0.45rem] text-small">
+            <dt className="wrap-anywhere text-ink-2">{name}</dt>
+            <dd className="flex-none">
+              {pence === 0 ? formatPence(pence) : `${formatPence(pence)}, ${partOf(pence, whole)}`}
+            </dd>
           </div>
         ))}
       </dl>

@@ -38,7 +38,7 @@ export function BrandPicture({ form, field: { path, label, hint, role } }: Brand
         {(choose) => (
           <div className="flex flex-wrap items-center gap-4">
             {id ? (
-              <img className="logo-ground brand-picture" src={brandFilePath(id)} alt={`${label} as uploaded`} />
+              <img className="logo-ground max-h-14 max-w-48" src={brandFilePath(id)} alt={`${label} as uploaded`} />
             ) : (
               <Mark size={40} />
             )}

@@ -14,7 +14,7 @@ const colours = [
 export function ColourChecks({ form }: { form: ServerForm<FormValues> }) {
   const values = useWatch({ control: form.control });
   return (
-    <div className="colour-tables">
+    <div className="grid max-w-[46rem] grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] items-start gap-x-5 gap-y-[1.1rem]">
       {colours.map(({ name, label }) => {
         const colour = typedColour(values[name]);
         if (!colour) return <div key={name} />;

@@ -23,10 +23,10 @@ export function SetupCard({ step, title, lead, isWide, children }: SetupCardProp
     focusPage();
   }, []);
   return (
-    <div className={classNames("card auth-card", isWide && "setup-card")}>
+    <div className={classNames("card auth-card", isWide && "max-w-[42rem]")}>
       <div>
         <Mark size={30} />
-        <p className="setup-step">{label}</p>
+        <p className="mt-4 text-note font-[550]">{label}</p>
         <div className="setup-bars" aria-hidden="true">
           {messages.steps.map((name, index) => (
             <i key={name} className={index < step ? "is-reached" : undefined} />

@@ -199,7 +199,7 @@ function DoneStep() {
       </section>
       <section aria-label={messages.next}>
         <h2 className="d4">{messages.next}</h2>
-        <ul className="setup-next">
+        <ul className="mt-3 grid gap-3">
           {nextSteps.map(([to, { label, text }]) => (
             <li key={to}>
               <InlineLink to={to}>{label}</InlineLink> {text}

@@ -90,7 +90,7 @@ const ToDoSkeletons = ({ count }: { count?: number }) => (
       <Skeleton className="h-6 w-24" />
     </div>
     <Skeletons label={messages.loading} count={count}>
-      <div className="flex min-h-24 items-center border-line border-b sm:min-h-[3.25rem]">
+      <div className="to-do-place">
         <Skeleton className="h-4 w-2/5" />
       </div>
     </Skeletons>

@@ -41,12 +41,11 @@ export function SearchBox({ words, onSearch, placeholder, ref }: SearchBoxProps)
   };
   return (
     <Field label="Search">
-      <div className="relative">
-        <Search className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-ink-3" />
+      <div className="list-search">
+        <Search />
         <Input
           ref={ref}
           type="search"
-          className="pl-10.5!"
           placeholder={placeholder}
           maxLength={maximumLineLength}
           value={typed}

@@ -101,14 +101,14 @@ export function CommitForm({ deal, offer, amount, onSaved, onClose }: CommitForm
   };
   const amountError = form.getFieldState("amount", form.formState).error?.message ?? amount.error ?? refusal;
   return (
-    <Form form={form} className="commit-form" aria-labelledby="deal-commit-to">
+    <Form form={form} className="grid grid-cols-1 gap-6" aria-labelledby="deal-commit-to">
       <FormFields form={form}>
         <div className="commit-columns">
           <div className="grid content-start gap-4">
             <Field label={messages.amount} hint={amountReader(deal).hint} error={amountError}>
               <NumberInput
                 kind="pounds"
-                className="deal-amount"
+                className="large-input"
                 name="amount"
                 value={amount.text}
                 onChange={(event) => {
@@ -292,7 +292,7 @@ interface TicksProps {
 function Ticks({ form, words }: TicksProps) {
   const id = useId();
   return (
-    <fieldset className="commit-ticks" aria-labelledby={id}>
+    <fieldset className="border-t border-ink" aria-labelledby={id}>
       <legend className="sr-only" id={id}>
         What you confirm, one by one
       </legend>
@@ -311,7 +311,14 @@ interface CommitTickProps<Values extends FieldValues> {
 
 function CommitTick<Values extends FieldValues>({ form, name, label }: CommitTickProps<Values>) {
   const { error } = form.getFieldState(name, form.formState);
-  return <CheckboxField fieldClass="commit-tick" label={label} {...form.register(name)} error={error?.message} />;
+  return (
+    <CheckboxField
+      fieldClass="grid gap-1 border-b border-line pb-[0.1rem] wrap-anywhere"
+      label={label}
+      {...form.register(name)}
+      error={error?.message}
+    />
+  );
 }
 
 interface ReliefProps {

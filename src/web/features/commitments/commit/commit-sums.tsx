@@ -15,7 +15,7 @@ export function CommitSums({ purchase }: { purchase: SharePurchase }) {
   const settled = useDebounced(`${counted(shares, "share")}, you send ${due}`, settledMs, "");
   return (
     <div className="grid gap-2">
-      <dl className="card commit-sums commit-comes-to num">
+      <dl className="card commit-sums px-5 py-3 num">
         <div>
           <dt>
             {counted(shares, "share")} at {formatPrice(purchase.price)}

@@ -308,7 +308,7 @@ function Offered({ commitment, topUp }: OfferedProps) {
   };
   const more = shares && shares <= available_shares ? costOf(commitment, shares) : undefined;
   return (
-    <section className="commit-top-up" aria-label={messages.topUp}>
+    <section className="grid gap-4" aria-label={messages.topUp}>
       <Notice tone="warning" title={`${messages.topUp}.`}>
         {isReserved
           ? `${inThousands(available_shares)} are kept for you until ${formatLondonTime(closes_at)}. After that whoever comes first gets them.`

@@ -303,7 +303,7 @@ function ReconsentAmount({ commitment, reconsent, error, isSaving, onSave, onBac
           <NumberInput
             kind="pounds"
             ref={field}
-            className="deal-amount"
+            className="large-input"
             value={text}
             onChange={(event) => type(event.target.value)}
           />

@@ -91,8 +91,8 @@ function Quarter({ company, quarter }: { company: UpdateCompany; quarter: Update
   const canAsk = company.has_contact && !request?.used_at && versions.length === 0;
   const [newest] = versions;
   return (
-    <section className="update-quarter" aria-labelledby={headingId}>
-      <div className="update-quarter-head">
+    <section className="grid grid-cols-1 gap-[0.6rem] border-t border-line py-4" aria-labelledby={headingId}>
+      <div className="flex flex-wrap items-center gap-x-[0.9rem] gap-y-[0.35rem]">
         <h3 className="d4" id={headingId}>
           {quarterName(name)}
         </h3>

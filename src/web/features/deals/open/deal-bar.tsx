@@ -240,7 +240,7 @@ function Demand({ deal: { demand } }: { deal: OpenDeal }) {
   if (!demand) return null;
   const [before, words] = messages.demand(demandBandLabels[demand]);
   return (
-    <span className="stay-demand">
+    <span className="block">
       {before} <b>{words}</b>.
     </span>
   );

@@ -37,7 +37,7 @@ export function DealHead({ deal }: { deal: OpenDeal }) {
     deal_name,
   ];
   return (
-    <div className="deal-head">
+    <div className="py-5">
       <p className="deal-marks">
         <Badge tone={openDealTones[state]}>{openDealStateLabels[state]}</Badge>
         <span className="chip">{dealSchemeLabels[terms.scheme]}</span>
@@ -57,7 +57,7 @@ export function DealHead({ deal }: { deal: OpenDeal }) {
         )}
         <h1 className="d1 wrap-anywhere">{company.name}</h1>
       </div>
-      {company.one_line && <p className="deal-line muted wrap-anywhere">{company.one_line}</p>}
+      {company.one_line && <p className="mt-1 max-w-152 text-[1.0625rem] muted wrap-anywhere">{company.one_line}</p>}
     </div>
   );
 }

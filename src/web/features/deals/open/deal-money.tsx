@@ -200,7 +200,7 @@ export function DealCosts({ deal, amount, own, isSettled }: DealCostsProps) {
           <Field label="You want to put into shares" hint={amountReader(deal).hint} error={amount.error}>
             <NumberInput
               kind="pounds"
-              className="deal-amount"
+              className="large-input"
               value={amount.text}
               onChange={(event) => amount.type(event.target.value)}
             />

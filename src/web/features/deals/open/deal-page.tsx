@@ -30,6 +30,7 @@ import { useSearchState } from "#web/lib/search-state.ts";
 import { serverNow } from "#web/lib/server-time.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
@@ -121,7 +122,7 @@ function Shown({ deal, isForm }: { deal: OpenDeal; isForm: boolean }) {
   if (isForm) {
     const { name } = deal.content.company;
     return (
-      <div className="deal-form">
+      <div className="pb-8">
         <h1 className="d2 wrap-anywhere outline-none" id="deal-commit-to" ref={heading} tabIndex={-1}>
           {messages.commitTo(name)}
         </h1>
@@ -168,9 +169,12 @@ function DealArticle({ deal, amount, offer }: DealArticleProps) {
         </Notice>
       )}
       <DealFacts deal={deal} />
-      <div className="deal-columns" ref={useSectionOfAddress()}>
+      <div
+        className="lg:grid lg:grid-cols-[176px_minmax(0,1fr)] lg:items-start lg:gap-9 print:block"
+        ref={useSectionOfAddress()}
+      >
         <OnThisPage hasCosts={hasCosts} />
-        <div className="deal-main">
+        <div className="grid min-w-0 grid-cols-1 gap-6 pb-4">
           {hasCosts && <DealCosts deal={deal} amount={amount} own={own} isSettled={!offer.isPending} />}
           <Why content={content} isChanged={changed.has("why") || changed.has("risks")} />
           <DealGroup id="company" title="The company">
@@ -260,7 +264,7 @@ function Viewer({ deal, documentId }: { deal: OpenDeal; documentId: string }) {
         onRefused={refuse}
       >
         <DealWarnings deal={deal} />
-        <p className="viewer-note">{openRoomMessages.recorded}</p>
+        <p className="rounded-sheet bg-paper px-4 py-3 text-small">{openRoomMessages.recorded}</p>
       </Page>
     </Suspense>
   );
@@ -369,7 +373,7 @@ function Why({ content: { page, terms }, isChanged }: SectionProps) {
             <h2>Why we like it</h2>
             {isChanged && <ChangedMark />}
           </div>
-          <Points points={page.why_we_like_it} className="is-for" />
+          <Points points={page.why_we_like_it} isFor />
         </div>
       )}
       <div>
@@ -377,18 +381,18 @@ function Why({ content: { page, terms }, isChanged }: SectionProps) {
           <h2>{against.length > 0 ? "What would make it fail" : dealSectionMessages.risks}</h2>
           {isChanged && <ChangedMark />}
         </div>
-        <Points points={against} className="is-against" />
+        <Points points={against} />
         {against.length > 0 && risks.length > 0 && <h3 className="d4">{dealSectionMessages.risks}</h3>}
-        <Points points={risks} className="is-against" />
+        <Points points={risks} />
       </div>
     </section>
   );
 }
 
-function Points({ points, className }: { points: readonly string[]; className: string }) {
+function Points({ points, isFor }: { points: readonly string[]; isFor?: boolean }) {
   if (points.length === 0) return null;
   return (
-    <ul className={`deal-points ${className}`}>
+    <ul className={classNames("deal-points", isFor && "is-for")}>
       {points.map((point) => (
         <li key={point} dir="auto">
           {point}

@@ -62,7 +62,7 @@ export function DealFold({ name, title = dealSectionMessages[name], line, isChan
             {head}
             <ChevronDown />
           </summary>
-          <div className="deal-fold-body">{children}</div>
+          <div className="grid grid-cols-1 gap-3 pt-2 pb-5">{children}</div>
         </details>
       ) : (
         <div className="deal-fold-line">{head}</div>

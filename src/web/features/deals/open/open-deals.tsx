@@ -126,7 +126,7 @@ const columns: RecordColumn<ListedOpenDeal>[] = [
     header: "State",
     className: "@min-[56rem]:whitespace-nowrap",
     cell: (deal) => (
-      <div className="deal-state">
+      <div className="grid justify-items-start @max-[40rem]:justify-items-end">
         <Badge tone={openDealTones[deal.state]} isPlain>
           {openDealStateLabels[deal.state]}
         </Badge>

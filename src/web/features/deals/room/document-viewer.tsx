@@ -59,7 +59,7 @@ export function DocumentViewer(props: DocumentViewerProps) {
           onCloseAutoFocus={onCloseAutoFocus}
         >
           <Reader {...props} scroller={scroller} />
-          <p className="viewer-on-paper">Documents of a deal are read on the screen and are not printed.</p>
+          <p className="hidden print:block">Documents of a deal are read on the screen and are not printed.</p>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -84,8 +84,8 @@ function Reader({ path, children, onClose, onRefused, scroller }: ReaderProps) {
   const { current, held, zoom, changeZoom, show, jump, onKeyDown } = useReading(scroller, pages);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys for what its buttons do
-    <div className="viewer-frame" onKeyDown={onKeyDown}>
-      <header className="viewer-bar">
+    <div className="grid h-full grid-rows-[auto_minmax(0,1fr)] print:hidden" onKeyDown={onKeyDown}>
+      <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 bg-paper py-[0.35rem] pr-2 pl-4 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
         <div className="viewer-title">
           <Radix.Title className="wrap-anywhere">
             {opened?.title ?? (error ? "Document" : messages.opening)}
@@ -276,7 +276,7 @@ function PageChoice({ current, pages, onShow, onJump }: PageChoiceProps) {
       <NumberInput
         kind="count"
         id={id}
-        className="viewer-number"
+        className="w-13 px-[0.4rem] text-center"
         maxLength={4}
         value={typed ?? String(current)}
         onChange={(event) => setTyped(event.target.value)}
@@ -299,7 +299,6 @@ interface ZoomChoiceProps {
 function ZoomChoice({ zoom, onZoom }: ZoomChoiceProps) {
   return (
     <Select
-      className="viewer-zoom"
       aria-label="Size"
       aria-keyshortcuts="+ - 0"
       value={zoom}

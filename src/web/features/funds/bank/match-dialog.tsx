@@ -80,7 +80,7 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
             longest={50}
           >
             {(index) => (
-              <div className="match-part">
+              <div className="grid grid-cols-[minmax(0,1fr)_8.5rem] items-start gap-3 max-[30rem]:grid-cols-1">
                 <FormField form={form} name={`parts.${index}.to`} label="For">
                   {/* Its options come later than the form. */}
                   <Select key={members?.length}>

@@ -280,7 +280,7 @@ function CompletionResult({ completion, proposal }: ResultProps) {
         <h3 id="completion-result" className="d4 block-heading">
           The result
         </h3>
-        <dl className="closing-facts-list completion-facts">
+        <dl className="closing-facts-list max-w-[46rem]">
           {factsOf(completion, proposal).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -322,7 +322,7 @@ function DealPapers({ completion }: { completion: Completion }) {
   const isListed = (kind: PaperKind) =>
     kind === "company_certificate" || completion.papers.some((paper) => paper.kind === kind);
   return (
-    <section aria-labelledby="deal-papers" className="completion-facts grid gap-3">
+    <section aria-labelledby="deal-papers" className="max-w-[46rem] grid gap-3">
       <h3 id="deal-papers" className="d4">
         Documents of the deal
       </h3>
@@ -362,7 +362,7 @@ function FiledPaper({ kind, completion: { deal_id, papers }, note, upload }: Fil
           {note}
         </span>
       </span>
-      <span className="paper-actions">
+      <span className="flex flex-wrap items-center gap-1">
         {paper && (
           <OpenPaper id={paper.id} label={messages.open} labelEnd={paperLabels[kind]} failed={messages.openFailed} />
         )}

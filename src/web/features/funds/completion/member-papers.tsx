@@ -87,14 +87,14 @@ export function GateList({ items, more }: GateListProps) {
     <ul className={classNames("gate-list", more && "is-long")}>
       {items.map(({ key, label, state, said }) => (
         <li key={key} className={`is-${state}`}>
-          <p className="gate-line">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-[0.1rem]">
             <span className="gate-label">
               {label}
               <span className={state === "met" ? "sr-only" : "note"}>, {gateMessages.states[state]}</span>
             </span>
-            <span className="gate-said num">{said}</span>
+            <span className="max-w-full pl-[0.85rem] text-note wrap-anywhere text-ink-2 num">{said}</span>
           </p>
-          {more?.[key] && <div className="gate-more">{more[key]}</div>}
+          {more?.[key] && <div className="grid max-w-[46rem] gap-3 pt-[0.6rem] pb-2 pl-[0.85rem]">{more[key]}</div>}
         </li>
       ))}
     </ul>

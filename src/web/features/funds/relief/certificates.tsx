@@ -288,7 +288,7 @@ function UploadCertificates({ dealId, known }: UploadCertificatesProps) {
             <p className="small wrap-anywhere" role="status">
               {percent === 0 ? `${file.name} waits` : `Uploading ${file.name}, ${percent}%`}
             </p>
-            <progress className="room-progress" value={percent} max={100} aria-label={file.name} />
+            <progress className="h-1.5 w-full accent-pine" value={percent} max={100} aria-label={file.name} />
           </div>
         ) : (
           <div key={key} role="alert">

@@ -84,7 +84,7 @@ function ReliefSteps({ relief }: { relief: Relief }) {
       <ol className="relief-steps num">
         {steps.map((step, index) => (
           <li key={step.key} className={step.on === null ? "is-ahead" : "is-done"}>
-            <p className="relief-step">
+            <p className="text-small font-[550]">
               {step.on !== null && <span className="sr-only">done: </span>}
               {step.label}
             </p>

@@ -63,7 +63,7 @@ export function AdviserHoldings({ view, token, onDay, onRefused }: AdviserHoldin
       <ReaderWordsProvider value={adviserWords}>
         <div className="wrap adviser-page">
           <h1 className="d2 wrap-anywhere">{messages.heading(seat.member_name ?? "a member")}</h1>
-          <div className="adviser-lead">
+          <div className="mt-3 grid max-w-(--measure) gap-[0.6rem]">
             <p>
               {club.identity.name} shows this to {seat.name}, as the member asked, until {longDate(seat.expires_at)}.
               Each opening is recorded and the member sees it.

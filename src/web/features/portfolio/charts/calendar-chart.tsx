@@ -24,11 +24,7 @@ const linesFrom = 800;
 /** A line for each lot; on phones a list by date. */
 export function CalendarChart({ portfolio }: CalendarChartProps) {
   const [element, width] = useWidth<HTMLDivElement>();
-  return (
-    <div ref={element} className="own-calendar-place">
-      {width > 0 && <CalendarDrawing portfolio={portfolio} width={width} />}
-    </div>
-  );
+  return <div ref={element}>{width > 0 && <CalendarDrawing portfolio={portfolio} width={width} />}</div>;
 }
 
 export function CalendarDrawing({ portfolio, width }: CalendarChartProps & { width: number }) {
@@ -42,7 +38,7 @@ function LotLines({ portfolio, width }: CalendarChartProps & { width: number }) 
   const { todayX, years, lots: rows } = layoutCalendar(shown, portfolio.as_of, width - nameWidth);
   return (
     <>
-      <div className="own-calendar" role="img" aria-label={nameOf(portfolio)}>
+      <div className="relative pt-7 pb-6" role="img" aria-label={nameOf(portfolio)}>
         <div className="own-calendar-grid">
           {years.map(({ x, text }) => (
             <i key={x} style={{ left: x }}>

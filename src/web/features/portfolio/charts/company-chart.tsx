@@ -46,7 +46,7 @@ function CompanyRow({ company, share }: CompanyRowProps) {
       <div className="own-bars-name">
         <b className="wrap-anywhere">{markedName(company)}</b> <span>{stateOf(company)}</span>
       </div>
-      <div className="own-bars-track">
+      <div>
         <div className="own-bar">
           <Stick className="is-cost" share={share(cost)} />
           <span>{formatPence(cost)} cost</span>

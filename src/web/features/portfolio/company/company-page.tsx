@@ -59,7 +59,7 @@ export function CompanyPage({ id, on, backTo, toToday }: CompanyPageProps) {
   return (
     <OwnPage title={name} label={name ?? messages.loading} backTo={backTo} className="own-company">
       {on && (
-        <p className="own-then">
+        <p className="bg-bone px-3 py-2 text-small">
           Figures, prices and dates as of {longDate(on)}.{" "}
           <InlineLink to={toToday}>{ownPortfolioMessages.today}</InlineLink>
         </p>

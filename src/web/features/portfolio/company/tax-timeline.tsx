@@ -75,7 +75,7 @@ function LotTimeline({ lot, isNamed, calendar, reliefs, isReadOnly }: LotTimelin
   return (
     <>
       {isNamed && (
-        <p className="small own-lot-name num">
+        <p className="small pt-[0.4rem] font-[550] num">
           {ownCompanyMessages.lot(lot.shares.toLocaleString("en-GB"), longDate(lot.issued_on))}
         </p>
       )}

@@ -124,7 +124,7 @@ function DocumentsPage() {
       )}
       {!isPending && list.items && all.length > 0 && (
         <>
-          <p className="note own-order">For your tax return first; in each group the newest first</p>
+          <p className="note -mt-[0.6rem] print:hidden">For your tax return first; in each group the newest first</p>
           <Groups
             groups={isFiltered ? filtered(groups, state) : groups}
             isWhole={isFiltered}

@@ -74,7 +74,7 @@ function Everything() {
         and without a network. Export again whenever something changed.
       </p>
       <Fold summary="What is in it">
-        <ul className="own-contents">
+        <ul className="list-disc pl-5">
           {bundleMessages.parts.map((part) => (
             <li key={part}>{part}</li>
           ))}

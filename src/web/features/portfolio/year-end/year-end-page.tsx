@@ -30,7 +30,7 @@ export function YearEndPage({ backTo, backLabel }: { backTo: string; backLabel: 
   const query = state.tax_year && `?tax_year=${state.tax_year}`;
   const { data, isPending, isPlaceholderData, refetch } = useQuery(yearEndQuery(query));
   return (
-    <OwnPage title={messages.title} label={messages.title} {...{ backTo, backLabel }} className="own-year">
+    <OwnPage title={messages.title} label={messages.title} {...{ backTo, backLabel }}>
       <ViewHead title={messages.title}>
         {data && (
           <Choice
@@ -97,7 +97,7 @@ function Choice({ pack, chosen, query, onChoose }: ChoiceProps) {
 function Year({ pack, isOld }: { pack: YearEndPack; isOld: boolean }) {
   return (
     <div className="own-portfolio" aria-busy={isOld || undefined}>
-      <div className="own-year-said">
+      <div className="mt-3 grid max-w-240 gap-1">
         <p>
           {messages.titleOf(formatTaxYear(pack.tax_year))}, {messages.between(pack.from, pack.until)}.
           {!pack.is_over && ` ${messages.soFar(pack.as_of)}`}

@@ -150,7 +150,7 @@ interface SubmissionCardProps {
 function SubmissionCard({ submission, isDecidedByAnother, isNext, reviewing }: SubmissionCardProps) {
   const { full_name, profile_image_url, status, admin_notes, history, can } = submission;
   return (
-    <Card className="review-card">
+    <Card className="grid gap-5 p-5 min-[53.75rem]:grid-cols-[minmax(0,1fr)_20rem] min-[53.75rem]:gap-10 min-[53.75rem]:p-7">
       <div className="grid min-w-0 content-start gap-3.5">
         <div className="who">
           <Avatar name={full_name} imageUrl={profile_image_url} />
@@ -231,7 +231,7 @@ function ReviewActions({ submission, isNext, reviewing }: ReviewActionsProps) {
   };
   const reject = () => decide("reject", notes.trim() || null);
   return (
-    <div className="review-actions">
+    <div className="grid content-start gap-3">
       <Field label="Notes" isOptional optionalNote="sent if you reject">
         <Textarea
           className="field-sizing-content max-h-80"
@@ -242,7 +242,7 @@ function ReviewActions({ submission, isNext, reviewing }: ReviewActionsProps) {
           onChange={(event) => setNotes(event.target.value)}
         />
       </Field>
-      <div className="review-buttons">
+      <div className="grid grid-cols-[1fr_1fr] gap-[0.6rem]">
         {submission.can.approve && (
           <Button
             className="px-3!"
@@ -391,7 +391,7 @@ function Cell({ label, text }: { label: string; text: string }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a browser drops the roles of a table whose display is changed
     <td role="cell">
-      <span className="comparison-label" aria-hidden="true">
+      <span className="block text-note text-ink-3 min-[45rem]:hidden" aria-hidden="true">
         {label}
       </span>
       {text ? <span className="whitespace-pre-line wrap-anywhere">{text}</span> : <Empty />}

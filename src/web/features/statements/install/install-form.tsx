@@ -317,7 +317,7 @@ function Conditions({ form, kind }: ConditionsProps) {
               onChange={(event) => toggle(key, event.target.checked)}
             />
             {condition && (
-              <div className="condition-entry">
+              <div className="grid gap-4 border-l-2 border-line pl-4">
                 <FormTextEditor
                   label={`Text of the condition: ${label}`}
                   isWords

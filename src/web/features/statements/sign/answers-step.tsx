@@ -148,7 +148,7 @@ function ConditionField({ step, condition, field }: ConditionFieldProps) {
       {numberKind ? (
         <NumberInput
           kind={numberKind}
-          className={kind === "pounds" ? "sign-figure" : ""}
+          className={kind === "pounds" ? "large-input" : ""}
           maxLength={200}
           value={value}
           onChange={(event) => enter(event.target.value)}

@@ -185,7 +185,7 @@ function Frame({ count, heading, text, children }: FrameProps) {
     <div className="sign-step">
       {count !== undefined && <Progress number={count} count={count} />}
       <div className="sign-main">
-        <div className="sign-receipt">
+        <div className="grid gap-2 rounded-sheet bg-pine-tint p-5">
           <h1 ref={title} tabIndex={-1}>
             {heading}
           </h1>

@@ -349,7 +349,7 @@ function SignStep({ legalName, ...step }: StepProps & { legalName: string }) {
       >
         <Input
           autoComplete="off"
-          className="sign-name"
+          className="large-input"
           maxLength={200}
           value={draft.signature}
           onChange={(event) => onChange({ signature: event.target.value }, "signature")}

@@ -42,7 +42,7 @@ interface StepHeadProps {
 
 export function StepHead({ place: { number, count, backTo, onBack }, heading }: StepHeadProps) {
   return (
-    <div className="sign-head">
+    <div className="grid gap-[0.4rem]">
       {backTo === undefined ? (
         <BackLink to={paths.members}>Back to Overview</BackLink>
       ) : (
@@ -68,7 +68,7 @@ export function StepHead({ place: { number, count, backTo, onBack }, heading }: 
 export function Progress({ number, count }: Pick<Place, "number" | "count">) {
   useOpenedTitle(`Step ${number} of ${count}`);
   return (
-    <p className="sign-progress">
+    <p className="flex items-center gap-3">
       <span aria-hidden="true" className="sign-marks">
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a form do not move

@@ -313,7 +313,7 @@ function DealFacts({ deal, userId }: { deal: DealRecord; userId: string }) {
   return (
     <div className="grid gap-3">
       {can.save && (
-        <div className="deal-actions">
+        <div className="flex flex-wrap items-center gap-2">
           <OwnerSelect deal={deal} />
           <NextStep deal={deal} userId={userId} />
         </div>

@@ -128,7 +128,7 @@ function JoinCall({ dealId, callId }: { dealId: string; callId: string }) {
     }
   };
   return (
-    <div className="deal-join">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-3 print:hidden">
       <Button busyLabel={isPending && "Opening..."} onClick={() => void join()}>
         Join the call
       </Button>
@@ -162,7 +162,11 @@ function AskToJoin({ dealId, callId }: { dealId: string; callId: string }) {
     else tick.current?.focus();
   };
   return (
-    <form className="deal-tick" noValidate onSubmit={submit}>
+    <form
+      className="grid max-w-[42rem] justify-items-start gap-3 pt-[0.9rem] print:hidden"
+      noValidate
+      onSubmit={submit}
+    >
       <Checkbox
         ref={tick}
         label={dealCallMessages.request}

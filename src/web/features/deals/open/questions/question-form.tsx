@@ -48,7 +48,7 @@ export function QuestionForm({ dealId, draftKey, isFocused, onClose }: QuestionF
   };
   const { length } = form.watch("question").trim();
   return (
-    <Form form={form} className="deal-question-form" aria-label={messages.ask}>
+    <Form form={form} className="grid max-w-[42rem] gap-3 pb-5 print:hidden" aria-label={messages.ask}>
       <FormFields form={form}>
         <FormField
           form={form}

@@ -110,7 +110,7 @@ function AnsweredQuestion({ answer, isMine, change }: AnsweredQuestionProps) {
       <p className="deal-question" dir="auto">
         {question}
       </p>
-      <p className="deal-answer-text muted" dir="auto">
+      <p className="mt-1 max-w-[42rem] wrap-anywhere whitespace-pre-line muted" dir="auto">
         {answer.answer}
       </p>
       <p className="note mt-1">
@@ -157,7 +157,7 @@ function OwnQuestion({ question, mergedWith, isOver }: OwnQuestionProps) {
         {declined_reason !== null && " It is not answered:"}
       </p>
       {declined_reason !== null && (
-        <p className="deal-answer-text muted" dir="auto">
+        <p className="mt-1 max-w-[42rem] wrap-anywhere whitespace-pre-line muted" dir="auto">
           {declined_reason}
         </p>
       )}
@@ -232,7 +232,7 @@ function Ask({ dealId }: { dealId: string }) {
   }, [form]);
   if (form === "closed")
     return (
-      <div className="deal-ask">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-[0.9rem] print:hidden">
         <Button ref={button} variant="outline" onClick={() => setForm("pressed")}>
           {messages.ask}
         </Button>

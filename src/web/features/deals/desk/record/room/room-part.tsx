@@ -170,7 +170,7 @@ function OpenedDocument({ dealId }: { dealId: string }) {
         path={`/deals/${dealId}/documents/${document}`}
         onClose={() => change({ document: "" }, { replace: true })}
       >
-        <p className="viewer-note">
+        <p className="rounded-sheet bg-paper px-4 py-3 text-small">
           Openings by admins are recorded too, and each page carries your name. Members read the warnings of the deal in
           this place.
         </p>
@@ -309,7 +309,7 @@ function DocumentForm({ dealId, upload: { file, replaces }, onDone }: DocumentFo
   return (
     <Form
       form={form}
-      className="room-form"
+      className="grid gap-4 rounded-sheet border border-line bg-sheet p-4"
       aria-label={replaces ? messages.replacing(replaces.title) : `Add ${file.name}`}
     >
       <div className="grid gap-0.5" data-invalid={error ? "" : undefined} tabIndex={-1}>
@@ -353,7 +353,12 @@ function DocumentForm({ dealId, upload: { file, replaces }, onDone }: DocumentFo
         )}
       </div>
       {form.isSending && (
-        <progress className="room-progress" value={percent} max={100} aria-label={messages.uploading(percent)} />
+        <progress
+          className="h-1.5 w-full accent-pine"
+          value={percent}
+          max={100}
+          aria-label={messages.uploading(percent)}
+        />
       )}
     </Form>
   );

@@ -184,7 +184,7 @@ function Panel({ form, candidates, opensAt }: PanelProps) {
                 {...form.register(`panel.${index}.signs`)}
               />
               {chosen[index]?.signs && (
-                <div className="panel-facts">
+                <div className="flex flex-wrap items-end gap-x-8 gap-y-3 pl-8">
                   <Checkbox
                     label={
                       <>

@@ -209,7 +209,12 @@ function OpenVersion({ deal, version }: OpenedVersionProps) {
           )}
         </div>
       )}
-      <iframe className="version-page" title="As members read it" sandbox="" srcDoc={withLooks(page)} />
+      <iframe
+        className="h-[70dvh] w-full rounded-sheet border border-line bg-on-fill"
+        title="As members read it"
+        sandbox=""
+        srcDoc={withLooks(page)}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <Confirmed label={`Confirmed by ${adminName(author_name)}, who froze it`} items={author_checklist} />
         <Confirmed
