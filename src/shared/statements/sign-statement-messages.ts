@@ -37,13 +37,23 @@ export const conditionChoices: Record<string, (least: number) => Choice> = {
   }),
 };
 
-export const otherChoices: Record<"experience" | "none", Choice> = {
-  experience: {
-    label: "I have experience",
-    hint: "I invest in such companies, direct one, finance them at work, or belong to a network of business angels",
-  },
-  none: { label: "None of these", hint: "You stay a member and see no deals" },
+/** Conditions of the sophisticated investor's form, in few words. */
+const experiences: Record<string, string> = {
+  investments: "invest in such companies",
+  director: "direct one",
+  private_equity: "finance them at work",
+  network: "belong to a network of business angels",
 };
+
+/** @param conditions keys of those of the form in force. */
+export function experienceChoice(conditions: readonly string[]): Choice {
+  const known = Object.keys(experiences).filter((key) => conditions.includes(key));
+  const words = known.map((key) => experiences[key]);
+  const list = words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+  return { label: "I have experience", hint: list ? `I ${list}` : "As an investor in such companies" };
+}
+
+export const noChoice: Choice = { label: "None of these", hint: "You stay a member and see no deals" };
 
 export const figureQuestions: Record<string, string> = {
   income: "What was your income?",
@@ -61,7 +71,9 @@ export const plainWords: Record<string, readonly string[]> = {
 
 export const signMessages = {
   loading: "Loading the form",
-  saved: (time: string) => `Saved in this tab at ${time}. The club sees nothing that you type before you sign.`,
+  saved: (time: string) => `Saved in this tab at ${time}.`,
+  /** @param isSeen whether it was said before what the club does see. */
+  unseen: (isSeen: boolean) => `The club sees nothing ${isSeen ? "else " : ""}that you type before you sign.`,
   declining: "The club records the time at which you said so. If you sign later, an admin reads your answers first.",
   refused: "Nothing was signed.",
 } as const;

@@ -26,7 +26,7 @@ export const todayMessages = {
   title: "Today",
   forYou: "For you",
   money: "Money due and late",
-  others: "Waiting for somebody else",
+  others: "Waiting for somebody else or for a day",
   nothing: "Nothing waits for you.",
   noMoney: "Nobody is asked to pay.",
   failed: "What waits could not be loaded",
@@ -233,7 +233,13 @@ export function tellToday(row: TodayRow): ToDoWords {
       ...told,
     };
   if (kind === "deals_off")
-    return { what: "Deals are off", detail: "Both statement forms are in force. Switch deals on in Settings", ...told };
+    return {
+      what: "Deals are off",
+      detail: names.length
+        ? `Both statement forms are in force. Settings still has the sample’s words under ${names.join(", ")}`
+        : "Both statement forms are in force. Switch deals on in Settings",
+      ...told,
+    };
   if (kind === "enquiry")
     return {
       what: count === 1 ? `Enquiry: ${first}` : `${count} enquiries from founders`,
@@ -264,11 +270,12 @@ const waitingTexts = {
 
 export const tellWaiting = ({ kind, count, text }: Today["waiting"][number]): string => waitingTexts[kind](count, text);
 
-/** When something is due, or since when it waits; crimson once late, ochre within a day. */
+/** When something is due or can go on, or since when it waits; crimson once late, ochre within a day. */
 export function tellTime(
-  { by, since = null }: { by: string | null; since?: string | null },
+  { by, from = null, since = null }: { by: string | null; from?: string | null; since?: string | null },
   now = new Date(),
 ): { text: string; tone: "late" | "soon" | "plain" } | null {
+  if (from) return { text: `From ${shortMoment(from)}`, tone: "plain" };
   if (by) {
     const left = new Date(by).getTime() - now.getTime();
     if (left <= 0) return { text: `Late since ${shortMoment(by)}`, tone: "late" };

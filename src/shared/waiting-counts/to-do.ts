@@ -86,6 +86,8 @@ export const todaySchema = namedObject("Today", {
       names: z.array(z.string()),
       text: z.string().nullable(),
       since: momentSchema.nullable(),
+      /** What waits for its time goes on then; nothing has to be done by then. */
+      from: momentSchema.nullable(),
       by: momentSchema.nullable(),
       /** The call that reminds so many of them; null where there is none, or all were reminded on this day. */
       remind: z.object({ path: z.string(), people: z.int() }).nullable(),

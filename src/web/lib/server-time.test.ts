@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { noteServerTime, serverNow } from "./server-time.ts";
+import { atServer, noteServerTime, serverNow } from "./server-time.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -19,4 +19,12 @@ it("serverNow goes by the device's clock where no answer has the time", () => {
   noteServerTime(new Response(null, { headers: { date: "Fri, 22 Jan 2027 11:59:00 GMT" } }));
   noteServerTime(new Response());
   expect(serverNow().toISOString()).toBe("2027-01-20T10:00:08.000Z");
+});
+
+it("atServer tells the club's time of an answer, which the device's clock counts from", () => {
+  vi.useFakeTimers({ now: new Date("2027-01-20T10:00:00Z") });
+  noteServerTime(new Response(null, { headers: { date: "Fri, 22 Jan 2027 11:59:00 GMT" } }));
+  const answeredAt = Date.now();
+  vi.advanceTimersByTime(60_000);
+  expect(atServer(answeredAt).toISOString()).toBe("2027-01-22T11:59:00.000Z");
 });

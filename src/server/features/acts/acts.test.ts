@@ -340,7 +340,8 @@ describe("Two who sign are two persons, of the panel", () => {
     );
     expect((await daniels.call("GET", `/api/deals/${open.id}/next`)).body).toMatchObject({
       text: "Amara Okafor arranges this round as one who takes part, with shares for at most £1,750.50, and has not committed. Without shares for them the closing list cannot be signed. They commit by Sun 16 May 2027, 17:00, or a new offer does not say that they arrange it. It is open until Mon 17 May 2027, 17:00. 2 people asked for £4,000.00.",
-      act: "freeze",
+      act: null,
+      waits_for: "others",
     });
     expect((await amaras.call("GET", `/api/deals/${open.id}/next`)).body).toMatchObject({
       text: "You arrange this round as one who takes part, with shares for at most £1,750.50, and have not committed. Without shares for you the closing list cannot be signed. Commit by Sun 16 May 2027, 17:00, or sign a new offer that does not say that you arrange it. It is open until Mon 17 May 2027, 17:00. 2 people asked for £4,000.00.",
@@ -1705,6 +1706,7 @@ describe("What comes next", () => {
     expect((await asGreta("GET", `/api/deals/${id}/next`)).body).toMatchObject({
       text: "Shares are worked out: 3 people. Sign the closing list. You can sign from Sun 23 May 2027, 17:00, if nobody objects.",
       act: null,
+      waits_for: "time",
     });
   });
 });

@@ -110,34 +110,35 @@ function describeOpen(deal: Facts, now: Date): Next {
   if (deal.has_newer_terms) return step("New terms are saved. Sign a new offer with them.", "freeze");
   const isReader = deal.arrangers.some(({ is_reader }) => is_reader);
   const asked = `open until ${moment(deal.closes_at)}. ${people(deal.people)} asked for ${formatPence(deal.asked_pence)}.`;
-  if (deal.arrangers.length > 0) {
-    const by = deal.closes_at && dayBefore(deal.closes_at);
-    const canCommit = by !== null && now < by;
+  const by = deal.closes_at && dayBefore(deal.closes_at);
+  const canCommit = by !== null && now < by;
+  const lacking = deal.arrangers.length > 0 && arrangersCommit(deal, canCommit ? by : null);
+  // Only the reader can commit their own part, or somebody signs a new offer once it is too late.
+  if (lacking && (isReader || !canCommit))
     return step(
-      `${withoutPart(deal.arrangers, "commitment")} ${arrangersCommit(deal, canCommit ? by : null)} It is ${asked}`,
+      `${lacking} It is ${asked}`,
       isReader && canCommit ? "commit" : "freeze",
       canCommit ? by : deal.closes_at,
     );
-  }
   if (deal.questions === 0 && deal.hidden_answers > 0)
     return step(
       `${counted(deal.hidden_answers, "answer")} ${deal.hidden_answers === 1 ? "is" : "are"} not shown to members. Sign a new offer with ${deal.hidden_answers === 1 ? "it" : "them"}. The deal is ${asked}`,
       "freeze",
       deal.closes_at,
     );
-  return deal.questions > 0
-    ? step(
-        `${counted(deal.questions, "question")} of members ${deal.questions === 1 ? "waits" : "wait"} for an answer. It is ${asked}`,
-        "questions",
-        deal.closes_at,
-      )
-    : forOthers(`Nothing to do: ${asked}`, deal.closes_at);
+  if (deal.questions > 0)
+    return step(
+      `${counted(deal.questions, "question")} of members ${deal.questions === 1 ? "waits" : "wait"} for an answer. It is ${asked}`,
+      "questions",
+      deal.closes_at,
+    );
+  return lacking ? forOthers(`${lacking} It is ${asked}`, by) : forOthers(`Nothing to do: ${asked}`, deal.closes_at);
 }
 
 /** @param by who signs for a round asks for shares before its last 24 hours; null in them. */
 function arrangersCommit({ arrangers }: Facts, by: Date | null): string {
   const isReader = arrangers.every(({ is_reader }) => is_reader);
-  const lacking = `Without shares for ${isReader ? "you" : "them"} the closing list cannot be signed.`;
+  const lacking = `${withoutPart(arrangers, "commitment")} Without shares for ${isReader ? "you" : "them"} the closing list cannot be signed.`;
   const offer = `offer that does not say that ${isReader ? "you" : "they"} arrange it`;
   if (by === null)
     return `${lacking} In the last 24 hours of a round nobody who signs for it can ask for shares. Sign a new ${offer}.`;

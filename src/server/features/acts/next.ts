@@ -6,7 +6,7 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import { tellNext } from "./next-by-state.ts";
 import { findNextOfExit } from "./next-exit.ts";
 import { readActs, readFacts, readOpenLines } from "./next-facts.ts";
-import { forOthers, forTime, moment, step } from "./next-step.ts";
+import { forTime, moment, step } from "./next-step.ts";
 
 /** A sentence with the name, the sum and the day, and what its reader does about it. Undefined for no such deal. */
 export async function findNext(db: Kysely<DB>, dealId: string, { now, isEnabled }: { now: Date; isEnabled: boolean }) {
@@ -32,10 +32,7 @@ export async function findNext(db: Kysely<DB>, dealId: string, { now, isEnabled 
   );
   const isSigned = found.act === "sign_offer" || found.act === "sign_closing";
   if (isSigned && facts.signs_from)
-    return forOthers(
-      `${found.text} You can sign from ${moment(facts.signs_from)}, if nobody objects.`,
-      facts.signs_from,
-    );
+    return forTime(`${found.text} You can sign from ${moment(facts.signs_from)}, if nobody objects.`, facts.signs_from);
   if (isSigned && facts.passkey_from)
     return forTime(
       `${found.text} Your passkey is new: you can sign with it from ${moment(facts.passkey_from)}.`,

@@ -49,11 +49,11 @@ export const waitingCountRoutes = createRouter()
     return c.json(await readToday(dependencies.readAs(actor), await givenBy(dependencies)), 200);
   });
 
-type Given = Pick<RequestContext, "now" | "waitingKinds" | "readClub">;
+type Given = Pick<RequestContext, "now" | "waitingKinds" | "readClub" | "isSampleClub">;
 
-async function givenBy({ now, waitingKinds, readClub }: Given) {
+async function givenBy({ now, waitingKinds, readClub, isSampleClub }: Given) {
   const { deals } = await readClub();
-  return { kinds: waitingKinds, now: now(), isEnabled: deals.is_enabled };
+  return { kinds: waitingKinds, now: now(), isEnabled: deals.is_enabled, isSampleClub };
 }
 
 type AdminCounts = Omit<WaitingCounts, "investments">;

@@ -7,6 +7,7 @@ import type { DealState, dealSchemes } from "#shared/deals/deal-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
 import type { WaitingKind } from "#shared/notices/notice-mail-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import { samplePartLabels } from "#shared/settings/sample-wording.ts";
 import { settingPath } from "#shared/settings/setting-parts.ts";
 import { statementKinds } from "#shared/statements/statement-messages.ts";
 import {
@@ -22,6 +23,7 @@ import { isUsableInvitation } from "../../auth/registration/usable-invitation.ts
 import type { DB } from "../../platform/db/database.generated.ts";
 import { findNext } from "../acts/next.ts";
 import { dealOver } from "../acts/next-step.ts";
+import { listSampleWords } from "../settings/club-settings.ts";
 import { readSince } from "./since.ts";
 import { countWhatWaits, groupWhatWaits, nameOf, type WaitingKinds } from "./what-waits.ts";
 
@@ -29,6 +31,7 @@ interface Given {
   kinds: WaitingKinds;
   now: Date;
   isEnabled: boolean;
+  isSampleClub: boolean;
 }
 
 interface Row {
@@ -154,7 +157,7 @@ const waitingOf = (deal: Deal, since: Date | null) => ({
   names: [deal.company_name],
   text: deal.next,
   since,
-  by: deal.by,
+  ...(deal.waits_for === "time" ? { from: deal.by, by: null } : { from: null, by: deal.by }),
   remind: null,
 });
 
@@ -165,6 +168,7 @@ const unpaidOf = (deal: Deal) => ({
   count: deal.unpaid_members,
   names: deal.unpaid.map(({ name }) => name),
   since: null,
+  from: null,
   by: deal.due_at,
   text: `${deal.company_name}: ${formatPence(deal.open_pence)} not paid`,
   remind: deal.remindable > 0 ? { path: `/deals/${deal.id}/nudge`, people: deal.remindable } : null,
@@ -214,7 +218,7 @@ async function listRunning(db: Kysely<DB>): Promise<DealRow[]> {
   return rows.map(({ round, ...deal }) => ({ ...deal, company_name: companyInRound(deal.company_name, round) }));
 }
 
-async function listOthers(db: Kysely<DB>, { now, isEnabled }: Pick<Given, "now" | "isEnabled">): Promise<Row[]> {
+async function listOthers(db: Kysely<DB>, { now, isEnabled, isSampleClub }: Omit<Given, "kinds">): Promise<Row[]> {
   const today = londonDate(now);
   const working = lastWorkingDay(today);
   const { rows } = await sql<Pick<Row, "count" | "names" | "since" | "by"> & { kind: keyof typeof placesOfOthers }>`
@@ -240,7 +244,16 @@ async function listOthers(db: Kysely<DB>, { now, isEnabled }: Pick<Given, "now" 
        and not exists (select from club_setting_revisions r where r.key = 'deals' and (r.value ->> 'is_enabled')::boolean)
     union all
     select 'setup', 1, '{}', null, null from club_setup_state where state <> 'finished'`.execute(db);
-  return rows.map((row) => ({ ...row, ...placesOfOthers[row.kind], text: null, act: null }));
+  const parts =
+    isSampleClub || !rows.some(({ kind }) => kind === "deals_off")
+      ? []
+      : (await listSampleWords(db)).map(({ part }) => part);
+  return rows.map((row) => ({
+    ...{ ...row, ...placesOfOthers[row.kind], text: null, act: null },
+    // Deals cannot be switched on before.
+    ...(row.kind === "deals_off" &&
+      parts[0] && { names: parts.map((part) => samplePartLabels[part]), path: settingPath(parts[0]) }),
+  }));
 }
 
 const placesOfOthers = {
@@ -280,6 +293,7 @@ async function listPeopleWaitedFor(db: Kysely<DB>, now: Date) {
     ...row,
     text: null,
     by: null,
+    from: null,
     remind: null,
     path: pathsOfPeople[row.kind],
   }));

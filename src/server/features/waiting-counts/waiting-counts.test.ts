@@ -54,6 +54,13 @@ const club = await openTestApp();
 const owen = await buildAdmin(club.db);
 const admin = await club.as(owen);
 
+async function buildFormInForce(db: TestApp["db"], place: number, author_id: string, signed_off_by: string) {
+  const { content, ...form } = sampleStatementForms[place] as (typeof sampleStatementForms)[number];
+  const signed = { signed_off_at: new Date(), signed_off_by, author_id, valid_from: "2020-01-01" };
+  const given = { ...form, ...signed, content: JSON.stringify(content), sha256: `${place}`.repeat(64) };
+  await db.insertInto("statement_forms").values(given).execute();
+}
+
 describe("GET /waiting-counts", () => {
   it("counts pending items beyond one page, without first admins and without used or expired invitations", async () => {
     expect((await admin("GET", `/api${path}`)).body).toEqual({ ...none, setup: 1, statements: 1, today: 2 });
@@ -242,15 +249,8 @@ describe("GET /today", () => {
       return rows.flatMap(({ kind, path: to }) => (kind === "second_form" || kind === "deals_off" ? [[kind, to]] : []));
     };
     expect(await offered()).toEqual([]);
-    for (const [place, { content, ...form }] of sampleStatementForms.entries()) {
-      const signed = {
-        signed_off_at: new Date(),
-        signed_off_by: other.id,
-        author_id: author.id,
-        valid_from: "2020-01-01",
-      };
-      const given = { ...form, ...signed, content: JSON.stringify(content), sha256: `${place}`.repeat(64) };
-      await db.insertInto("statement_forms").values(given).execute();
+    for (const place of sampleStatementForms.keys()) {
+      await buildFormInForce(db, place, author.id, other.id);
       if (place === 0) expect(await offered()).toEqual([["second_form", adminPaths.statementForms]]);
     }
     expect(await offered()).toEqual([["deals_off", settingPath("deals")]]);
@@ -260,6 +260,19 @@ describe("GET /today", () => {
     expect(await offered()).toEqual([]);
     await setDeals(db, { is_enabled: false });
     expect(await offered()).toEqual([]);
+    await fresh.close();
+  });
+
+  it("names the sample's words that keep deals off in a real club, and leads to the first of them", async () => {
+    const fresh = await createTestApp({ isSampleClub: false });
+    const [author, other] = [await buildAdmin(fresh.db), await buildAdmin(fresh.db)];
+    for (const place of sampleStatementForms.keys()) await buildFormInForce(fresh.db, place, author.id, other.id);
+    const { rows } = (await (await fresh.as(author))("GET", "/api/today")).body as Today;
+    const [row] = rows.filter(({ kind }) => kind === "deals_off");
+    expect(row?.path).toBe(settingPath("identity"));
+    expect(row && tellToday(row).detail).toBe(
+      "Both statement forms are in force. Settings still has the sample’s words under Identity, Risk warnings, Deal warnings, Nominee, Numbers on the public pages",
+    );
     await fresh.close();
   });
 
@@ -279,6 +292,14 @@ describe("GET /today", () => {
       }),
     ]);
     expect((await call("GET", "/api/waiting-counts")).body).toMatchObject({ deals: 0, money: 0 });
+    // A deal that opens on a day waits for it: nothing has to be done by then.
+    const opens_at = new Date(Date.now() + 3 * 86_400_000);
+    const { id } = await buildDeal(db, { company: { name: "Gorse Ltd" }, state: "approved", terms: { opens_at } });
+    const later = ((await call("GET", "/api/today")).body as Today).waiting.find(
+      ({ path }) => path === adminPaths.deal(id),
+    );
+    expect(later).toMatchObject({ from: opens_at.toISOString(), by: null });
+    expect(later && tellTime(later)?.text).toMatch(/^From /);
     await fresh.close();
   });
 

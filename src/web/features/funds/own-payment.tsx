@@ -19,6 +19,7 @@ import { feeWords, formatPence, plainPounds } from "#shared/pence.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { ApiError } from "#web/lib/api.ts";
 import { formatLondonTime, hourAndMinute, longDate, shortLondonTime, weekdayDate } from "#web/lib/format.ts";
+import { atServer } from "#web/lib/server-time.ts";
 import { useAction } from "#web/lib/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
@@ -48,15 +49,16 @@ export function Payment({ commitment }: { commitment: OwnCommitment }) {
       </Notice>
     );
   }
-  const facts = factsOfPage(commitment, call, null, new Date(dataUpdatedAt));
-  const name = caseInState(facts, new Date(dataUpdatedAt)) ?? "called";
+  const readAt = atServer(dataUpdatedAt);
+  const facts = factsOfPage(commitment, call, null, readAt);
+  const name = caseInState(facts, readAt) ?? "called";
   if (open_pence === 0) return <Notice tone="success">{caseOf(name).words(facts).join(" ")}</Notice>;
   // The member's word that money was sent has a notice of its own.
   const [title, ...rest] = caseOf(name === "said_sent" ? owedCase(facts) : name).words(facts);
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,46.75rem)_minmax(0,24rem)] lg:justify-between lg:gap-12">
       <div className="grid content-start gap-6">
-        {call.frozen_until && Date.parse(call.frozen_until) > dataUpdatedAt && (
+        {call.frozen_until && Date.parse(call.frozen_until) > readAt.getTime() && (
           <Notice tone="error" title="The account changed.">
             <b>Send nothing before {formatLondonTime(call.frozen_until)}.</b> Two admins confirmed the new one by
             telephone. Your time to pay is longer by the same day.
@@ -85,7 +87,7 @@ export function Payment({ commitment }: { commitment: OwnCommitment }) {
         )}
         {can.hold && name !== "unbooked" && <Hold commitment={commitment} onHeld={() => setHeldNow(true)} />}
       </div>
-      <TimeLeftCard call={call} at={dataUpdatedAt} />
+      <TimeLeftCard call={call} at={readAt.getTime()} />
     </div>
   );
 }

@@ -27,7 +27,7 @@ import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { PaperHead } from "#web/lib/paper-head.tsx";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
-import { serverNow } from "#web/lib/server-time.ts";
+import { atServer, serverNow } from "#web/lib/server-time.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -308,7 +308,7 @@ function useCalls(dealId: string, isEnabled: boolean) {
       read?.gate === "open" && pauseBeforeNextRead(read.answer.items, serverNow().getTime()),
   });
   const calls = data?.gate === "open" ? data.answer.items : none;
-  return { calls, isFailed: isError && !data, retry: () => void refetch(), readAt: dataUpdatedAt };
+  return { calls, isFailed: isError && !data, retry: () => void refetch(), readAt: atServer(dataUpdatedAt).getTime() };
 }
 
 interface DealTermsProps {

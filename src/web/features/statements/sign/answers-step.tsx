@@ -37,6 +37,7 @@ export function AnswersStep({ choice, onOther, ...step }: AnswersStepProps) {
       place={place}
       heading={figureQuestions[choice] ?? "What experience do you have?"}
       isDeclining={isDeclining}
+      isSeen={hasLeast}
     >
       {chosen && (
         <div className="sign-condition">

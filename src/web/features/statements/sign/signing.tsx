@@ -5,8 +5,9 @@ import { londonDate } from "#shared/london-time.ts";
 import { checkStatement, isCounted } from "#shared/statements/check-statement.ts";
 import {
   conditionChoices,
+  experienceChoice,
   signMessages as messages,
-  otherChoices,
+  noChoice,
 } from "#shared/statements/sign-statement-messages.ts";
 import { statementMessages } from "#shared/statements/signed-statement-messages.ts";
 import type { SignedOutcome } from "#shared/statements/signed-statements.ts";
@@ -378,9 +379,9 @@ function waysOf(forms: readonly StatementForm[]): Way[] {
           const words = conditionChoices[key]?.(figure?.least ?? 0);
           return words ? [{ choice: key, form, ...words }] : [];
         })
-      : [{ choice: "experience", form, ...otherChoices.experience }],
+      : [{ choice: "experience", form, ...experienceChoice(form.content.conditions.map(({ key }) => key)) }],
   );
-  return [...ways, { choice: "none", form: undefined, ...otherChoices.none }];
+  return [...ways, { choice: "none", form: undefined, ...noChoice }];
 }
 
 interface WhichStepProps {

@@ -88,10 +88,12 @@ interface StepFootProps {
   busyLabel?: string | undefined;
   /** It tells the club that nothing applies. */
   isDeclining?: boolean;
+  /** The step says what the club sees of it. */
+  isSeen?: boolean;
 }
 
 /** The one button of a step, and where what was typed is kept. */
-export function StepFoot({ place, label, busyLabel = "Sending", isDeclining }: StepFootProps) {
+export function StepFoot({ place, label, busyLabel = "Sending", isDeclining, isSeen = false }: StepFootProps) {
   const { savedAt, isSending, onDelete } = place;
   return (
     <div className="sign-foot">
@@ -101,10 +103,10 @@ export function StepFoot({ place, label, busyLabel = "Sending", isDeclining }: S
       {!isDeclining && (
         <p className="note">
           {savedAt === "" ? (
-            "The club sees nothing that you type before you sign."
+            messages.unseen(isSeen)
           ) : (
             <>
-              {messages.saved(formatTimeOfToday(savedAt))}{" "}
+              {messages.saved(formatTimeOfToday(savedAt))} {messages.unseen(isSeen)}{" "}
               <button type="button" className="inline-link" disabled={isSending} onClick={onDelete}>
                 Delete
               </button>
