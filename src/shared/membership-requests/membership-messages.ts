@@ -20,7 +20,7 @@ export const closedMessages = {
   ended: {
     title: "Your membership has ended",
     detail: "Your membership has ended, so the members area is closed to you.",
-    text: "The members area is closed to you. The reason was sent to you by email. Your account is deleted within three months of the end. If you think this is a mistake, write to",
+    text: "The members area is closed to you. The reason was sent to you by email. Shares that you own stay yours. Your account is deleted within three months of the end: until then, Your data has your documents to download. With a question about your shares, or if you think this is a mistake, write to",
   },
 } as const;
 

@@ -71,8 +71,10 @@ export const todaySchema = namedObject("Today", {
       asked_pence: z.int(),
       paid_pence: z.int(),
       open_pence: z.int(),
+      /** So much of what is open has come to the bank and waits to be booked. */
+      pending_pence: z.int(),
       late_pence: z.int(),
-      /** Members who have not paid, the largest sum first, three at most. */
+      /** Members of whom more is open than has come to the bank, and that difference, the largest sum first, three at most. */
       unpaid: z.array(z.object({ name: z.string(), pence: z.int(), by: momentSchema.nullable() })),
       unpaid_members: z.int(),
     }),

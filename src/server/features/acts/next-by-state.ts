@@ -83,11 +83,12 @@ function describeCompleted(deal: Facts): Next {
     open_certificates > 0 && `${counted(open_certificates, `${scheme}3 certificate`)} not delivered yet.`;
   const ofCompany = !has_company_certificate && `The share certificate of ${company} is not filed yet.`;
   const missing = [certificates, ofCompany].filter(Boolean).join(" ");
-  if (unmatched_certificates > 0) return describeUnmatched(deal, missing);
+  const unmatched = unmatched_certificates > 0 && describeUnmatched(deal, missing);
   if (invoiced_pence !== null) {
     const invoice = `Send the company the invoice of ${formatPence(invoiced_pence)} for the success fee.`;
-    return step(["Completed.", invoice, missing].filter(Boolean).join(" "), "invoice");
+    return step(["Completed.", invoice, unmatched ? unmatched.text : missing].filter(Boolean).join(" "), "invoice");
   }
+  if (unmatched) return unmatched;
   if (!missing) return step("Completed: there is nothing to do.");
   return { ...step(`Completed. ${missing}`, certificates ? "certificates" : "papers"), waits_for: "others" };
 }

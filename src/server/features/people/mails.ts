@@ -338,20 +338,35 @@ const dayAfter = (day: string): string =>
 
 type Standing = "suspended" | "ended" | "reinstated";
 
-async function countShares(read: MailContext["read"], userId: string): Promise<number> {
-  const { rows } = await sql<{ shares: number }>`
-    select coalesce(sum(holding_shares_left(h.id)), 0)::bigint as shares
-      from holdings h join investor_records r on r.id = h.record_id where r.user_id = ${userId}`.execute(read);
-  return rows[0]?.shares ?? 0;
+interface HeldShares {
+  shares: number;
+  /** Bought in rounds of the club, for which the nominee is recorded. */
+  of_rounds: number;
+}
+
+async function countShares(read: MailContext["read"], userId: string): Promise<HeldShares> {
+  const { rows } = await sql<HeldShares>`
+    select coalesce(sum(l.shares), 0)::bigint as shares, coalesce(sum(l.shares) filter (where h.commitment_id is not null), 0)::bigint as of_rounds
+      from holdings h join investor_records r on r.id = h.record_id
+      cross join lateral (select holding_shares_left(h.id) as shares) l where r.user_id = ${userId}`.execute(read);
+  return rows[0] ?? { shares: 0, of_rounds: 0 };
 }
 
 /** The words are for somebody who is not a member any more: owning ends with no membership. */
-const heldWords = (shares: number, { nominee, identity }: MailContext["club"]): string[] =>
+export const heldWords = ({ shares, of_rounds }: HeldShares, { nominee, identity }: MailContext["club"]): string[] =>
   shares > 0
     ? [
-        `Your ${shareWords(shares)} stay yours. ${nominee.name ?? "The nominee"} holds them for you as before, and what they bring is paid to you. Your investor record and the documents of your shares are kept as long as you hold them; ${identity.contact_email} sends them to you.`,
+        `Your ${shareWords(shares)} stay yours. ${holderWords({ shares, of_rounds }, nominee.name ?? "The nominee")} Your investor record and the documents of your shares are kept as long as you hold them; ${identity.contact_email} sends them to you.`,
       ]
     : [];
+
+/** Nobody has said who holds shares that were bought before the club kept its rounds here. */
+function holderWords({ shares, of_rounds }: HeldShares, nominee: string): string {
+  if (of_rounds === 0) return "They are held as they were, and the club’s list goes on naming you as their owner.";
+  const held = of_rounds === shares ? "them" : `the ${of_rounds.toLocaleString("en-GB")} of the club’s rounds`;
+  const rest = of_rounds === shares ? "" : " The others are held as they were.";
+  return `${nominee} holds ${held} for you as before, and what they bring is paid to you.${rest}`;
+}
 
 function standingMail(
   expected: Standing,

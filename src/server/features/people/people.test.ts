@@ -7,6 +7,7 @@ import { buildHolding } from "#tests/support/build-holding.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
+import { heldWords } from "./mails.ts";
 
 const reason = "Shared the founders' deck outside the club.";
 const club = await openTestApp();
@@ -227,6 +228,22 @@ describe("POST /people/{user_id}/end-membership", () => {
     expect(mail?.text.replaceAll(/\s+/g, " ")).toContain(
       "Your 161,494 shares stay yours. The nominee holds them for you as before, and what they bring is paid to you.",
     );
+  });
+  it.each([
+    [
+      { shares: 21_084, of_rounds: 7584 },
+      "Your 21,084 shares stay yours. Sample Nominee Services Ltd holds the 7,584 of the club’s rounds for you as before, and what they bring is paid to you. The others are held as they were.",
+    ],
+    [
+      { shares: 13_500, of_rounds: 0 },
+      "Your 13,500 shares stay yours. They are held as they were, and the club’s list goes on naming you as their owner.",
+    ],
+  ])("names a holder of no shares but those of the club's rounds: %j", async (held, words) => {
+    const club = {
+      nominee: { name: "Sample Nominee Services Ltd" },
+      identity: { contact_email: "hello@club.example" },
+    };
+    expect(heldWords(held, club as Parameters<typeof heldWords>[1]).join(" ")).toContain(words);
   });
 });
 

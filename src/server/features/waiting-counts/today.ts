@@ -55,6 +55,8 @@ interface DealRow {
   asked_pence: number;
   paid_pence: number;
   open_pence: number;
+  /** So much of what is open has come to the bank and waits to be booked. */
+  pending_pence: number;
   late_pence: number;
   unpaid_members: number;
   /** These members have not paid and were not reminded on this day. */
@@ -170,7 +172,10 @@ const unpaidOf = (deal: Deal) => ({
   since: null,
   from: null,
   by: deal.due_at,
-  text: `${deal.company_name}: ${formatPence(deal.open_pence)} not paid`,
+  text: [
+    `${deal.company_name}: ${formatPence(deal.open_pence - deal.pending_pence)} not paid`,
+    ...(deal.pending_pence > 0 ? [`${formatPence(deal.pending_pence)} at the bank waits to be booked`] : []),
+  ].join("; "),
   remind: deal.remindable > 0 ? { path: `/deals/${deal.id}/nudge`, people: deal.remindable } : null,
 });
 
@@ -187,7 +192,7 @@ async function listRunning(db: Kysely<DB>): Promise<DealRow[]> {
            case when exists (select from deals o where o.company_id = d.company_id and o.id <> d.id
                                 and o.state not in ('enquiry', 'declined', 'withdrawn', 'parked')) then d.name end as round, t.scheme, coalesce(m.people, 0) as people,
            case when s.due_pence > 0 then s.due_pence else coalesce(m.pence, 0) end as asked_pence,
-           coalesce(s.applied_pence, 0)::bigint as paid_pence, coalesce(s.open_pence, 0)::bigint as open_pence,
+           coalesce(s.applied_pence, 0)::bigint as paid_pence, coalesce(s.open_pence, 0)::bigint as open_pence, u.pending_pence,
            coalesce(s.late_pence, 0)::bigint as late_pence, u.members as unpaid_members, u.unpaid, u.remindable, u.due_at
       from deals d
       join companies c on c.id = d.company_id
@@ -195,13 +200,16 @@ async function listRunning(db: Kysely<DB>): Promise<DealRow[]> {
       left join closing_sums s on s.deal_id = d.id and d.state in ('released', 'closing', 'completed', 'exited', 'cancelled')
       left join asked_sums m on m.deal_id = d.id
       cross join lateral (
-        select count(*)::int as members, min(o.by) as due_at, (count(*) filter (where o.is_nudgeable))::int as remindable,
-               coalesce(json_agg(json_build_object('name', o.name, 'pence', o.open_pence, 'by', o.by) order by o.open_pence desc)
-                          filter (where o.place <= ${mostNames}), '[]') as unpaid
-          from (select coalesce(p.full_name, 'A former member') as name, x.open_pence, x.due_at as by, x.is_nudgeable,
-                       row_number() over (order by x.open_pence desc, x.number) as place
+        select (count(*) filter (where o.pence > 0))::int as members, min(o.by) filter (where o.pence > 0) as due_at,
+               (count(*) filter (where o.is_nudgeable and o.pence > 0))::int as remindable, coalesce(sum(o.pending_pence), 0)::bigint as pending_pence,
+               coalesce(json_agg(json_build_object('name', o.name, 'pence', o.pence, 'by', o.by) order by o.pence desc)
+                          filter (where o.pence > 0 and o.place <= ${mostNames}), '[]') as unpaid
+          from (select coalesce(p.full_name, 'A former member') as name, x.open_pence - w.pending_pence as pence, w.pending_pence, x.due_at as by,
+                       x.is_nudgeable, row_number() over (order by x.open_pence - w.pending_pence desc, x.number) as place
                   from closing_members x
                   join commitment_people p on p.commitment_id = x.commitment_id
+                  -- What lies at the bank is not asked for again.
+                 cross join lateral (select least(x.open_pence, unbooked_pence(x.commitment_id)) as pending_pence) w
                  where x.deal_id = d.id and d.state = 'closing' and x.open_pence > 0) o) u
      where d.state in ('screening', 'meeting', 'diligence', 'preparing', 'approved', 'released', 'closing')
         or (d.state in ('completed', 'exited')

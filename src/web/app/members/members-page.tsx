@@ -37,7 +37,9 @@ function ClosedArea({ session, tab, screen }: { session: Session; tab: View; scr
     <div className="wrap desk">
       <ClosedAreaHead session={session} />
       <Notice tone="warning" title={`${closedMessages[session.membership_end ?? "rejected"].title}.`} className="mb-6">
-        The members area is closed to you, but your account stays yours to look after.
+        {session.membership_end === "suspended"
+          ? "The members area is closed to you, but your account stays yours to look after."
+          : "The members area is closed to you. Your account is deleted within three months of that: until then, Your data has what you may want to keep."}
       </Notice>
       <Screens tab={tab} items={screenItems(session, tab, screen, (row) => row.isHidden !== undefined)}>
         <ViewBoundary name={screen.path}>

@@ -117,6 +117,7 @@ const deal = (given: Partial<Today["deals"][number]>): Today["deals"][number] =>
   late_pence: 959_621,
   unpaid: [{ name: "Jonas Weber", pence: 959_621, by: null }],
   unpaid_members: 1,
+  pending_pence: 0,
   ...given,
 });
 const row = (given: Partial<Today["rows"][number]>): Today["rows"][number] => ({

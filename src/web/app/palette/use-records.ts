@@ -317,6 +317,7 @@ const hintOf = (action: string, times: { by: string | null; since?: string | nul
 
 export const moneyEntries = ({ deals }: Pick<Today, "deals">): Entry[] =>
   deals
+    .map((deal) => ({ ...deal, open_pence: deal.open_pence - deal.pending_pence }))
     .filter(({ open_pence }) => open_pence > 0)
     .map(({ id, company_name, open_pence, late_pence, unpaid, unpaid_members }) => {
       const names = unpaid.map(({ name }) => name);

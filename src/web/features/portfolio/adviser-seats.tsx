@@ -37,7 +37,7 @@ export function AdviserSeats() {
   return (
     <AccountSection heading={messages.heading} anchor="advisers">
       <div className="grid gap-5">
-        <p className="muted max-w-(--measure)">{`Your accountant, for example, can read your holdings, payments, prices and tax dates by a link, without an account. They read nothing of other members, of deals or of your statements. The link ends by itself after ${seatDays} days.`}</p>
+        <p className="muted max-w-(--measure)">{`Your accountant, for example, can read your holdings, payments, prices and tax dates by a link, without an account. They read nothing of other members or of your statements. Of a deal they read only what you signed, if you show them your documents. The link ends by itself after ${seatDays} days.`}</p>
         {isPending && <RowSkeletons label="Loading who can read" count={1} />}
         {data?.items.length === 0 && <p className="small">No adviser can read what you hold.</p>}
         {data && data.items.length > 0 && (

@@ -80,8 +80,8 @@ const columns: RecordColumn<Row>[] = [
   },
 ];
 
-function Unpaid({ deal: { unpaid, unpaid_members, open_pence } }: { deal: Deal }) {
-  if (unpaid_members === 0) return open_pence === 0 ? "Everybody has paid" : null;
+function Unpaid({ deal: { unpaid, unpaid_members, open_pence, pending_pence } }: { deal: Deal }) {
+  if (unpaid_members === 0 && pending_pence === 0) return open_pence === 0 ? "Everybody has paid" : null;
   const others = unpaid_members - unpaid.length;
   return (
     <ul className="num">
@@ -92,6 +92,7 @@ function Unpaid({ deal: { unpaid, unpaid_members, open_pence } }: { deal: Deal }
         </li>
       ))}
       {others > 0 && <li className="note">and {others} more</li>}
+      {pending_pence > 0 && <li className="note">{formatPence(pending_pence)} at the bank waits to be booked</li>}
     </ul>
   );
 }

@@ -4,13 +4,13 @@ import { readPounds } from "#shared/typed-numbers.ts";
 const most = 999_999_999_999;
 
 /**
- * "1,234.56", "-10.00", "£-5", ".50", "(10.00)", "10.00-", "10.00 DR", "GBP 10.00" in pence, as banks write them.
+ * "1,234.56", "-10.00", "£-5", ".50", "(10.00)", "10.00-", "10.00 DR", "GBP 10.00", "£10 000" in pence, as banks write them.
  * @returns undefined for anything else.
  */
 export function readAmount(text: string): number | undefined {
   const [, bracketed, plain] = /^(?:\((.*)\)|(.*))$/.exec(text.trim()) ?? [];
   const [, before = "", pound = "", after = "", digits = "", side = ""] =
-    /^(?:GBP\s?)?([-+\u2212]?)\s?(£?)\s?([-+\u2212]?)([\d.][\d,.]*)\s?([-\u2212]|[CD]R)?(?:\s?GBP)?$/i.exec(
+    /^(?:GBP\s?)?([-+\u2212]?)\s?(£?)\s?([-+\u2212]?)([\d.](?:[\d,.\p{Zs}]*[\d.])?)\s?([-\u2212]|[CD]R)?(?:\s?GBP)?$/iu.exec(
       bracketed ?? plain ?? "",
     ) ?? [];
   const signs = [before, after, side.toUpperCase()].filter(Boolean);

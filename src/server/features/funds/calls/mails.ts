@@ -86,7 +86,15 @@ function textOfCase(name: CaseName, facts: FoundCommitment, ...more: string[]): 
   };
 }
 
-const reminded = (facts: FoundCommitment): Text => textOfCase(owedCase(facts), facts);
+function reminded(facts: FoundCommitment): Text {
+  const name = owedCase(facts);
+  const isUnsaid = facts.pending_pence > 0 && name !== "part" && name !== "unbooked";
+  return textOfCase(
+    name,
+    facts,
+    ...(isUnsaid ? [`${formatPence(facts.pending_pence)} has come to the bank and is not asked for.`] : []),
+  );
+}
 
 const texts: Readonly<Record<string, (facts: FoundCommitment, owes: boolean) => Text>> = {
   called: (facts) => ({
@@ -120,8 +128,9 @@ const texts: Readonly<Record<string, (facts: FoundCommitment, owes: boolean) => 
     textOfCase(
       "late",
       facts,
-      "What counts is the day your bank gives the payment.",
-      "After that the shares may go to somebody who waits.",
+      facts.pay_by === null
+        ? "A payment can still be booked to them until an admin gives them to somebody who waits. What arrives after that is sent back to you."
+        : "What counts is the day your bank gives the payment. After that time the shares may go to somebody who waits.",
     ),
   extended: (facts) => ({
     subject: `${facts.company}: you have more time to pay ${open(facts)}, by ${at(facts.due_at)}`,

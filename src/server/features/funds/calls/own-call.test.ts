@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import type { Today } from "#shared/waiting-counts/to-do.ts";
 import {
   bookReceipt,
   buildAllocatedDeal,
@@ -128,6 +129,29 @@ describe("GET /commitments/{id}/call", () => {
       expect((await read()).body.pending_pence).toBe(pending);
     },
   );
+  it("is read on Today as money that waits to be booked, and only the rest as not paid", async () => {
+    await callFunds();
+    const { reference } = (await read()).body;
+    const line = { deal_id: deal.id, booked_on: "2027-01-26", payer: "J WEBER", reference };
+    await buildBankLine(club.db, { ...line, amount_pence: 500_000 }, now);
+    const readToday = async () => {
+      const { deals, waiting } = (await admin("GET", "/api/today")).body as Today;
+      const { open_pence, pending_pence, unpaid, unpaid_members } = deals.find(({ id }) => id === deal.id) ?? {};
+      const told = waiting
+        .filter(({ kind, path }) => kind === "unpaid" && path.includes(deal.id))
+        .map(({ text }) => text);
+      return { open_pence, pending_pence, unpaid: unpaid?.map(({ pence }) => pence), unpaid_members, told };
+    };
+    expect(await readToday()).toEqual({
+      open_pence: 959_621,
+      pending_pence: 500_000,
+      unpaid: [459_621],
+      unpaid_members: 1,
+      told: [expect.stringMatching(/: £4,596\.21 not paid; £5,000\.00 at the bank waits to be booked$/)],
+    });
+    await buildBankLine(club.db, { ...line, amount_pence: 459_621 }, now);
+    expect(await readToday()).toMatchObject({ pending_pence: 959_621, unpaid: [], unpaid_members: 0, told: [] });
+  });
   it("returns that the money came late, by the day of the bank, and how much came too much", async () => {
     await callFunds();
     now = later(50);

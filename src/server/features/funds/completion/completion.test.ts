@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { CompiledQuery, sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildInvestor } from "#server/sample/build-investor.ts";
-import { buildAdmin, giveAdminRole, type Person, takeAdminRole } from "#server/sample/builders.ts";
+import { buildAdmin, buildFile, giveAdminRole, type Person, takeAdminRole } from "#server/sample/builders.ts";
 import { buildQuestion } from "#server/sample/sample-questions.ts";
 import { buildBankLine } from "#tests/support/build-allocated-deal.ts";
 import {
@@ -594,6 +594,26 @@ describe("POST /deals/{id}/success-fee/sent", () => {
     const text =
       "Completed. Send the company the invoice of £7,999.98 for the success fee. 10 SEIS3 certificates not delivered yet. The share certificate of Alder Analytics is not filed yet.";
     for (const by of [admin, second]) expect(await today(by)).toMatchObject([{ text, act: "invoice" }]);
+    const { id: file_id } = await buildFile(club.db, null, { kind: "paper", media_type: "application/pdf" });
+    const paper = {
+      deal_id: id,
+      kind: "relief_certificate" as const,
+      file_name: "a.pdf",
+      file_id,
+      dated_on: "2027-02-12",
+      found: "{}",
+      created_at: now,
+    };
+    await club.db.insertInto("papers").values(paper).execute();
+    expect(await today(admin)).toMatchObject([
+      {
+        act: "invoice",
+        text: expect.stringMatching(
+          /^Completed\. Send the company the invoice of £7,999\.98 for the success fee\. 1 SEIS3 certificate came in and is given to no member\./,
+        ),
+      },
+    ]);
+    await club.db.updateTable("papers").set({ removed_at: now }).where("file_id", "=", file_id).execute();
     expect((await sent(await club.as(await buildInvestor(club.db)))).status).toBe(403);
     expect((await sent(second)).status).toBe(200);
     expect(await today(admin)).toEqual([]);

@@ -119,7 +119,7 @@ function readLine(line_number: number, cell: Cell, days: Days): HoldingLine {
   const read = readersOf(cell, faults, days);
   const kind = read.oneOf<HoldingLineKind>(
     "kind",
-    { "": "holding", holding: "holding", distribution: "distribution" },
+    { "": "holding", holding: "holding", purchase: "holding", distribution: "distribution" },
     words.kind,
   );
   const email = emailSchema.safeParse(cell("email"));
