@@ -3,7 +3,9 @@ import type { DB } from "#server/platform/db/database.generated.ts";
 import { buildCommitment } from "#server/sample/build-held-round.ts";
 import { buildFile } from "#server/sample/builders.ts";
 import { buildHolding } from "./build-holding.ts";
-import { adminSeesOne, denied, nobody, type Outcomes, own } from "./outcomes.ts";
+import { adminSeesOne, denied, nobody, type Outcomes, own, refused } from "./outcomes.ts";
+
+const ownIsRefused: Outcomes = [denied, 0, 0, refused, 0];
 
 /** What a policy, a check or a function decides by row. */
 export const fundsStatements: Record<string, Outcomes> = {
@@ -40,6 +42,10 @@ export const fundsStatements: Record<string, Outcomes> = {
   "insert into typed_sales (company_id, sold_on, shares, gross_pence, costs_pence) select id, '2027-01-01', 1, 1, 0 from typed_companies":
     own,
   "delete from typed_sales": own,
+  // The member's own commitment is paid already.
+  "select from hold_commitment($commitment) done where done is not null": ownIsRefused,
+  "select from take_fewer_shares($commitment, 1, 1, 1) done where done is not null": ownIsRefused,
+  "select from ask_for_refund($commitment) done where done is not null": ownIsRefused,
 };
 
 interface Given {
@@ -48,8 +54,8 @@ interface Given {
   records: readonly string[];
 }
 
-/** Two commitments, the first of them called and paid, and a row of all that hangs on them. */
-export async function buildFunds(db: Kysely<DB>, { deal_id, terms_id, records }: Given): Promise<void> {
+/** Two commitments, the first of them called and paid, and a row of all that hangs on them. @returns the first. */
+export async function buildFunds(db: Kysely<DB>, { deal_id, terms_id, records }: Given): Promise<{ id: string }> {
   const [first, second] = await Promise.all(
     records.map((record_id, index) => buildCommitment(db, { deal_id, terms_id, record_id, number: index + 1 })),
   );
@@ -183,6 +189,7 @@ export async function buildFunds(db: Kysely<DB>, { deal_id, terms_id, records }:
   await buildTyped(db, first.record_id);
   await buildSeat(db, holding.record_id ?? "");
   await buildPapers(db, deal_id, first.id);
+  return first;
 }
 
 /** Of the company of a lot: one that waits and one that counts, and what was claimed on the lot. */

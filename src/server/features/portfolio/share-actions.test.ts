@@ -375,6 +375,9 @@ describe("A split that is confirmed", () => {
     await takeMails(club);
     await split({ ...tenForOne, new_shares: 3, old_shares: 10 });
     expect(await heldOf()).toEqual([1774, { ...bought, held_shares: 1774 }]);
+    // Daniel holds the other 26.
+    const { rounds } = (await admin("GET", `/api/held-companies/${companyId}`)).body;
+    expect(rounds).toMatchObject([{ shares: 6979, shares_added: -4200, shares_left: 1800 }]);
     expect((await own()).company.lots).toMatchObject([
       {
         shares: 6879,

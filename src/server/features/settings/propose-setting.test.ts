@@ -135,6 +135,23 @@ describe("A change of what members pay or have time for, once an offer was signe
     expect((await read()).value).toEqual(present);
   });
 
+  it("A confirmed change stays as it was confirmed, and tells nobody, where either admin saves it again", async () => {
+    await save(changed);
+    await save(changed, daniels);
+    await takeMails(club);
+    await pass(6);
+    for (const by of [amaras, daniels]) {
+      const { status, body } = await save(changed, by);
+      expect([status, body]).toMatchObject([
+        200,
+        { proposal: { takes_effect_at: "2031-07-03T12:00:00.000Z", announced_by_name: "Daniel Price" } },
+      ]);
+    }
+    expect(await told()).toEqual([]);
+    await pass(18);
+    expect((await read()).value).toEqual(changed);
+  });
+
   it("A proposed change is withdrawn by saving the values in force, by any admin, also once confirmed", async () => {
     await save(changed);
     await save(changed, daniels);

@@ -405,7 +405,8 @@ beforeAll(async () => {
   await sql`select seal_deliveries(current_date + 2, now())`.execute(db);
   const memberRecord = records.find(({ user_id }) => user_id === member.id)?.id ?? "";
   const otherRecord = records.find(({ user_id }) => user_id === other.id)?.id ?? "";
-  await buildFunds(db, { deal_id: deal.id, terms_id: deal.terms_id, records: [memberRecord, otherRecord] });
+  const ofFunds = { deal_id: deal.id, terms_id: deal.terms_id, records: [memberRecord, otherRecord] };
+  const commitment = await buildFunds(db, ofFunds);
   const acts = await buildActs(db, {
     deal_id: deal.id,
     version_id: deal.version_id,
@@ -480,6 +481,7 @@ beforeAll(async () => {
       event,
       deal,
       question,
+      commitment,
       call,
       document: deck ?? deal,
       mailing,

@@ -516,6 +516,23 @@ it("A reading that ends after the feed was stopped stores nothing", async () => 
   expect([await bankFiles(), await receipts()]).toEqual([[], []]);
 });
 
+it("A feed that an admin stopped stays stopped by that admin, though the bank then refuses the token", async () => {
+  const { id } = await connect();
+  bank.hooks.beforeFeed = async () => {
+    bank.hooks.beforeFeed = undefined;
+    expect((await stop(id)).status).toBe(200);
+    bank.revoke(token);
+  };
+  expect((await sync(id)).body.stopped.said).toBe(
+    "Stopped on 26 January 2027, 12:00. By Owen Pryce: The partner asked us to.",
+  );
+  const audit = await club.auditOf(round.deal.id, "kind", "actor_id");
+  expect(audit.filter(({ kind }) => kind === "bank_feed_stopped")).toEqual([
+    { kind: "bank_feed_stopped", actor_id: owen.id },
+  ]);
+  expect(await notices()).toBe(0);
+});
+
 it("Only the owner's transactions may carry out what was signed and book what the bank says, and nobody else's", async () => {
   const isAdmin = async (role: string, userId: string) =>
     club.db.transaction().execute(async (tx) => {

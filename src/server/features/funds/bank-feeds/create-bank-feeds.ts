@@ -12,7 +12,7 @@ import type { AsOwner, Effects } from "../../../platform/db/types.ts";
 import { HttpError, refusedField } from "../../../platform/http/http-error.ts";
 import { createSeal, type Sealed } from "../../../platform/seal.ts";
 import { type BankFeed, BankFeedError, type BankFeeds, type Claimed } from "./bank-feed.ts";
-import { keepReading, type Reading } from "./keep-reading.ts";
+import { keepReading, lockActive, type Reading } from "./keep-reading.ts";
 import { openStarling, starlingAddresses } from "./starling.ts";
 
 interface Given {
@@ -44,6 +44,7 @@ export function createBankFeeds({ asOwner, log, now, keys, standInUrl }: Given):
 
   const stop = (feed: Pick<Claimed, "id" | "deal_id">, because: FeedStop) =>
     asOwner(null, async (tx, effects) => {
+      if (!(await lockActive(tx, feed.id))) return;
       await sql`select end_bank_feed(${feed.id}, ${because})`.execute(tx);
       effects.audit("bank_feed_stopped", feed.deal_id, { feed_id: feed.id, because });
       await tellAdmins(tx, effects, feed.deal_id);

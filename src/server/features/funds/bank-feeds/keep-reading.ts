@@ -34,9 +34,7 @@ export async function keepReading(
 ): Promise<number> {
   const { id, deal_id: dealId } = feed;
   await sql`select lock_funds(${dealId})`.execute(tx);
-  // It may have been stopped while the bank answered.
-  const active = tx.selectFrom("bank_feeds").select("id").where("id", "=", id).where("stopped_at", "is", null);
-  if (!(await active.forUpdate().executeTakeFirst())) return 0;
+  if (!(await lockActive(tx, id))) return 0;
   const seen = await tx
     .selectFrom("bank_feed_items")
     .select(["item_id", sql<string>`settled_on::text`.as("settled_on")])
@@ -64,6 +62,12 @@ export async function keepReading(
     .execute();
   await seeBalance(tx, effects, { dealId, balance_pence, now });
   return 0;
+}
+
+/** An admin may have stopped the feed while the bank answered. @returns whether it is still read. */
+export async function lockActive(tx: Transaction<DB>, feedId: string): Promise<boolean> {
+  const active = tx.selectFrom("bank_feeds").select("id").where("id", "=", feedId).where("stopped_at", "is", null);
+  return (await active.forUpdate().executeTakeFirst()) !== undefined;
 }
 
 interface Seen {

@@ -353,6 +353,15 @@ describe("POST /bank-files/{id}/take-back", () => {
     expect([again.status, again.body.new_lines]).toEqual([201, 2]);
     expect(await closing()).toMatchObject({ bank_pence: 2_400_424 });
   });
+  it("is named of the newest of two files alone, where a third does not follow", async () => {
+    await upload(round.fileUpTo(2));
+    await admin("POST", `${path()}/bank-files?name=b.csv`, later([["CORNER SHOP", "RENT", 5000]], 2_400_424), csv);
+    const { status, body } = await upload(later([["THE COUNCIL", "RATES", 100]], 0));
+    expect([status, body.code]).toEqual([422, "balance_gap"]);
+    expect(body.detail).toContain(
+      "None of the lines of the newest file, b.csv, is booked: if it is of another account, take it back first.",
+    );
+  });
   it("returns 409 while a part of the file is booked, and takes it back once the bookings are", async () => {
     const { id } = (await upload(round.fileUpTo(2))).body;
     const refused = await takeBack(id);

@@ -397,6 +397,17 @@ describe("POST /holding-imports/{id}/confirm", () => {
       what_was_imported_for_you: [{}, {}, {}],
     });
   });
+  it("pays a distribution on the shares of its company alone, whatever else the file gives the member", async () => {
+    const other = await buildCompany(`Birch ${counted}`);
+    await confirmed(
+      holding(),
+      holding({ name: other.name, rest: "none" }),
+      distribution("100.01", "1.00", "2026-01-31"),
+    );
+    const flows = (await member("GET", "/api/portfolio/me/flows.csv")).body as string;
+    const rows = flows.split("\n").map((line) => line.split(",").slice(2, 5));
+    expect(rows.filter(([, what]) => what === "Paid out")).toEqual([[company.name, "Paid out", "99.01"]]);
+  });
   it("counts the shares that a split since makes of those bought, until members hold as many", async () => {
     const split = { company_id: company.id, source: "A filing.", confirmed_at: now };
     await club.db
