@@ -353,6 +353,14 @@ function withDraftAsPublished(reader: Kysely<DB>, id: string): Kysely<DB> {
   return reader.withPlugin(plugin);
 }
 
+/** A day or time that a draft does not have yet is today's on its preview; an update without a day is left out. */
+const shownDraft = sql<DB["published_content"]["content"]>`
+  draft || jsonb_strip_nulls(jsonb_build_object(
+    'date', case when draft ->> 'date' = '' then to_char(now() at time zone 'Europe/London', 'YYYY-MM-DD') end,
+    'start_time', case when draft ->> 'start_time' = '' then '00:00' end,
+    'end_time', case when draft ->> 'end_time' = '' then '23:59' end,
+    'updates', case when draft ? 'updates' then jsonb_path_query_array(draft, '$.updates[*] ? (@.date != "")') end))`;
+
 /** In a query, a common table expression takes the place of the view of its name. */
 const shadowingView = (reader: Kysely<DB>, id: string) =>
   reader
@@ -364,7 +372,7 @@ const shadowingView = (reader: Kysely<DB>, id: string) =>
         .unionAll(
           db
             .selectFrom("content_items")
-            .select(["id", "kind", "slug", "draft as content"])
+            .select(["id", "kind", "slug", shownDraft.as("content")])
             .select(sql<Date>`coalesce(first_published_at, now())`.as("first_published_at"))
             .select(sql<Date>`now()`.as("published_at"))
             .select("position")
