@@ -27,7 +27,7 @@ import { connectDatabase, type Database, type DatabaseSetup } from "./platform/d
 import type { DB } from "./platform/db/database.generated.ts";
 import { type DatabaseAddress, pgOptions } from "./platform/db/database-address.ts";
 import { migrate, refuseWrongRights } from "./platform/db/migrate.ts";
-import { assets, documents } from "./platform/documents/documents.ts";
+import { assets, documents, drawings } from "./platform/documents/documents.ts";
 import { loadRenderer } from "./platform/documents/load-renderer.ts";
 import { keepCalendarDomain } from "./platform/http/calendar-domain.ts";
 import { HttpError, notFound } from "./platform/http/http-error.ts";
@@ -231,6 +231,8 @@ export function createApp(dependencies: OwnerContext): Hono<Environment> {
     throw new HttpError("not_found", "There is no such call.");
   });
   app.route("/", previewRoutes(api));
+  const readBrand = async () => (await dependencies.readClub()).brand;
+  app.use("/assets/*", drawings(dependencies.builtRoot, readBrand));
   app.route("/", documents({ ...dependencies, readApi }));
   app.get("*", assets(dependencies.builtRoot));
   // Returned, not thrown: a throw here would bypass the response headers.
