@@ -161,7 +161,12 @@ it("A drawing is served in the club's own colours, and as it is built where the 
   const name = readdirSync("dist/web/assets").find((file) => /^category-funding-[\w-]+\.svg$/.test(file));
   const { brand } = defaultClub;
   let shown = brand;
-  const app = new Hono().use("/assets/*", drawings("dist", async () => shown)).get("*", (c) => c.text("As built."));
+  const app = new Hono()
+    .use(
+      "/assets/*",
+      drawings("dist", async () => shown),
+    )
+    .get("*", (c) => c.text("As built."));
   const drawing = async () => (await app.request(`/assets/${name}`)).text();
   expect(await drawing()).toBe("As built.");
   shown = { ...brand, main_colour: "#1d4ed8", accent_colour: "#7b1fa2" };
