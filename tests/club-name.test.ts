@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { brandColours } from "#shared/settings/brand-colours.ts";
 import { defaultClub as club } from "#shared/settings/club.ts";
@@ -13,4 +13,23 @@ it("The styles have the shades of the club's colours, so that its own style shee
   for (const [name, colour] of Object.entries(brandColours(club.brand)))
     expect(theme).toContain(`--color-${name}: ${colour};`);
   expect(brandStyles(club.brand)).toBe("");
+});
+
+/** The sample club's own texts, and the public pages whose sentences its operator writes. */
+const ownWords = /starter\/|sample\/|generated|\.test\.|pages\/(home|about-page|membership-page|founders)/;
+const figurative =
+  /\b(the|an?|your|our|one|each|this|that|its|by|with|where|every|outlined|solid)\s+(sticks?|fires?|flames?|embers?|pines?|kindling|hearth)\b/gi;
+
+it("No screen and no mail of another club speaks of the sample club's sticks, fire and flame", () => {
+  const files = ["src/web", "src/shared", "src/server"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
+  );
+  const found = files
+    .filter((file) => /\.tsx?$/.test(file) && !ownWords.test(file))
+    .flatMap((file) => {
+      const words = readFileSync(file, "utf8").replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+      return (words.match(figurative) ?? []).map((each) => `${file}: ${each}`);
+    });
+  expect(found).toEqual([]);
+  expect("A stick is £50,000, ember where below; bring your stick to the fire".match(figurative)).toHaveLength(3);
 });

@@ -27,7 +27,7 @@ import { connectDatabase, type Database, type DatabaseSetup } from "./platform/d
 import type { DB } from "./platform/db/database.generated.ts";
 import { type DatabaseAddress, pgOptions } from "./platform/db/database-address.ts";
 import { migrate, refuseWrongRights } from "./platform/db/migrate.ts";
-import { assets, documents } from "./platform/documents/documents.ts";
+import { assets, documents, drawings } from "./platform/documents/documents.ts";
 import { loadRenderer } from "./platform/documents/load-renderer.ts";
 import { keepCalendarDomain } from "./platform/http/calendar-domain.ts";
 import { HttpError, notFound } from "./platform/http/http-error.ts";
@@ -231,6 +231,8 @@ export function createApp(dependencies: OwnerContext): Hono<Environment> {
     throw new HttpError("not_found", "There is no such call.");
   });
   app.route("/", previewRoutes(api));
+  const readBrand = async () => (await dependencies.readClub()).brand;
+  app.use("/assets/*", drawings(dependencies.builtRoot, readBrand));
   app.route("/", documents({ ...dependencies, readApi }));
   app.get("*", assets(dependencies.builtRoot));
   // Returned, not thrown: a throw here would bypass the response headers.
@@ -353,6 +355,14 @@ function withDraftAsPublished(reader: Kysely<DB>, id: string): Kysely<DB> {
   return reader.withPlugin(plugin);
 }
 
+/** A day or time that a draft does not have yet is today's on its preview; an update without a day is left out. */
+const shownDraft = sql<DB["published_content"]["content"]>`
+  draft || jsonb_strip_nulls(jsonb_build_object(
+    'date', case when draft ->> 'date' = '' then to_char(now() at time zone 'Europe/London', 'YYYY-MM-DD') end,
+    'start_time', case when draft ->> 'start_time' = '' then '00:00' end,
+    'end_time', case when draft ->> 'end_time' = '' then '23:59' end,
+    'updates', case when draft ? 'updates' then jsonb_path_query_array(draft, '$.updates[*] ? (@.date != "")') end))`;
+
 /** In a query, a common table expression takes the place of the view of its name. */
 const shadowingView = (reader: Kysely<DB>, id: string) =>
   reader
@@ -364,7 +374,7 @@ const shadowingView = (reader: Kysely<DB>, id: string) =>
         .unionAll(
           db
             .selectFrom("content_items")
-            .select(["id", "kind", "slug", "draft as content"])
+            .select(["id", "kind", "slug", shownDraft.as("content")])
             .select(sql<Date>`coalesce(first_published_at, now())`.as("first_published_at"))
             .select(sql<Date>`now()`.as("published_at"))
             .select("position")

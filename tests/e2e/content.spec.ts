@@ -184,6 +184,31 @@ test("An admin publishes a company with a PDF, which a member downloads from the
   await expectToast(page, "Content Deleted");
 });
 
+test("A draft needs a title only, and a new window offers what another one left unsaved", async ({ page }) => {
+  await signInAsAdmin(page, `${list}&write=article`);
+  await page.getByLabel("Title", { exact: true }).fill("Only a title");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expectToast(page, "Draft Saved");
+  await page.getByRole("button", { name: "Publish now" }).click();
+  // The excerpt and the author; the day has words of its own.
+  await expect(page.getByText("Please fill this in.")).toHaveCount(2);
+  await expect(page.getByText("Please enter a date.")).toBeVisible();
+  await page.getByLabel("Author").fill("Ines Calder");
+
+  const next = await page.context().newPage();
+  await next.goto(page.url());
+  await expect(next.getByText(/You have text from .* that was not saved\./)).toBeVisible();
+  await expectAccessible(next.getByRole("main"));
+  await expect(next.getByLabel("Author")).toHaveValue("");
+  await next.getByRole("button", { name: "Use it" }).click();
+  await expect(next.getByLabel("Author")).toHaveValue("Ines Calder");
+  await next.getByRole("button", { name: "Save draft" }).click();
+  await expectToast(next, "Draft Saved");
+  await next.getByRole("button", { name: /^Delete/ }).click();
+  await next.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expectToast(next, "Content Deleted");
+});
+
 test("An admin looks at the page a draft would make, goes back, and the public page stays", async ({
   page,
   browser,

@@ -15,7 +15,7 @@ import {
   faqGroups,
   orderedKinds,
 } from "./content-messages.ts";
-import { richTextSchema } from "./rich-text.ts";
+import { type RichTextDocument, richTextSchema } from "./rich-text.ts";
 
 const requiredMessage = "Please fill this in.";
 const requiredLine = lineSchema.trim().min(1, requiredMessage);
@@ -103,6 +103,13 @@ const endsAfterStart = (event: z.output<typeof eventFields>) => {
 const endsBeforeStart = { path: ["end_time"], message: contentMessages.endsBeforeStart };
 const eventContentSchema = eventFields.refine(endsAfterStart, endsBeforeStart);
 
+const updateSchema = z.strictObject({ date: dateSchema, title: requiredLine, text: requiredText });
+const documentSchema = z.strictObject({
+  name: requiredLine,
+  url: z.union([ownFileSchema, webAddressSchema], contentMessages.documentForm).default(""),
+});
+const entriesOf = <Entry extends z.ZodType>(entry: Entry) => z.array(entry).max(200).default([]);
+
 /** Fields that are empty are not shown. */
 const companySchema = z.strictObject({
   name: requiredLine,
@@ -118,19 +125,8 @@ const companySchema = z.strictObject({
   tax_relief: emptyLine,
   invested_on: z.union([z.literal(""), dateSchema]).default(""),
   reason: textSchema.trim().default(""),
-  updates: z
-    .array(z.strictObject({ date: dateSchema, title: requiredLine, text: requiredText }))
-    .max(200)
-    .default([]),
-  documents: z
-    .array(
-      z.strictObject({
-        name: requiredLine,
-        url: z.union([ownFileSchema, webAddressSchema], contentMessages.documentForm).default(""),
-      }),
-    )
-    .max(200)
-    .default([]),
+  updates: entriesOf(updateSchema),
+  documents: entriesOf(documentSchema),
 });
 
 export const contentSchemas = {
@@ -151,19 +147,66 @@ export const slugSchema = z
 
 /** As they are typed: the address too, of what has a page or a place on one. Empty, it is made of the title. */
 const address = { slug: z.union([z.literal(""), slugSchema]).default("") };
+const typedAttendees = {
+  attendees: z.preprocess((typed) => (isBlank(String(typed)) ? 0 : orNaN(readCount(String(typed)))), attendeesSchema),
+};
 export const contentFormSchemas = {
   ...contentSchemas,
   article: articleSchema.extend(address),
   news: newsSchema.extend(address),
   company: companySchema.extend(address),
-  event: eventFields
-    .extend({
-      attendees: z.preprocess(
-        (typed) => (isBlank(String(typed)) ? 0 : orNaN(readCount(String(typed)))),
-        attendeesSchema,
-      ),
-    })
-    .refine(endsAfterStart, endsBeforeStart),
+  event: eventFields.extend(typedAttendees).refine(endsAfterStart, endsBeforeStart),
+} as const;
+
+const emptyText: RichTextDocument = { type: "doc", content: [{ type: "paragraph" }] };
+
+/** What has to be there at the publication may be empty in a draft, except the field that names it. */
+const draftOf = (written: z.ZodObject, name?: "title" | "question" | "name") =>
+  z.strictObject(
+    Object.fromEntries(
+      Object.entries(written.shape).map(([key, field]) => [key, key === name ? field : orEmpty(field as z.ZodType)]),
+    ),
+  );
+
+function orEmpty(field: z.ZodType): z.ZodType {
+  if (field.safeParse(undefined).success) return field;
+  const [firstChoice = ""] = field instanceof z.ZodEnum ? field.options : [];
+  const empty = field === (richTextSchema as z.ZodType) ? emptyText : firstChoice;
+  const given = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value);
+  return z.preprocess(
+    given,
+    field.optional().transform((value) => value ?? empty),
+  );
+}
+
+const companyDraftSchema = draftOf(
+  companySchema.extend({
+    updates: entriesOf(draftOf(updateSchema)),
+    documents: entriesOf(draftOf(documentSchema)),
+  }),
+  "name",
+);
+const articleDraftSchema = draftOf(articleSchema, "title");
+const newsDraftSchema = draftOf(newsSchema, "title");
+const eventDraftFields = draftOf(eventFields, "title");
+const endsAfterStartIfGiven = (event: Record<string, unknown>) => endsAfterStart(event as z.output<typeof eventFields>);
+
+export const contentDraftSchemas = {
+  article: articleDraftSchema,
+  news: newsDraftSchema,
+  faq: draftOf(faqSchema, "question"),
+  page: draftOf(pageSchema, "title"),
+  co_founder: draftOf(coFounderSchema, "name"),
+  event: eventDraftFields.refine(endsAfterStartIfGiven, endsBeforeStart),
+  company: companyDraftSchema,
+} as const;
+
+export const contentDraftFormSchemas = {
+  ...contentDraftSchemas,
+  article: articleDraftSchema.extend(address),
+  news: newsDraftSchema.extend(address),
+  company: companyDraftSchema.extend(address),
+  event: eventDraftFields.extend(typedAttendees).refine(endsAfterStartIfGiven, endsBeforeStart),
 } as const;
 
 /** Checked by the schema of its kind. */
@@ -225,6 +268,8 @@ export const contentItemSchema = listedContentSchema
   .extend({
     first_published_at: momentSchema.nullable(),
     draft: writtenSchema,
+    /** Uploaded for it, also those that an earlier version alone names. */
+    files: z.array(z.object({ id: z.uuid(), name: z.string() })),
   })
   .meta({ id: "ContentItem" });
 export type ContentItem = z.infer<typeof contentItemSchema>;

@@ -1,8 +1,9 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { brandColours } from "./brand-colours.ts";
 import { defaultSettings } from "./club.ts";
 import { contrastRatio } from "./colour-contrast.ts";
-import { brandStyles, darkBrandColours } from "./dark-brand-colours.ts";
+import { brandStyles, darkBrandColours, inBrandColours } from "./dark-brand-colours.ts";
 import { settingSchemas } from "./settings.ts";
 
 const { brand } = defaultSettings;
@@ -84,3 +85,21 @@ it.each(colours.filter((colour) => colour !== brand.main_colour && colour !== br
       ]);
   },
 );
+
+/** Of each drawing: ink, paper and greys, and the slate that stands for a founder's coat. */
+const ofEveryClub = ["#655f54", "#1b1a17", "#e3dacb", "#f4efe6", "#857a69", "#3b362c", "#2c4653", "#fbf8f3", "#908673"];
+const drawn = "src/web/ui/pictures/drawn";
+
+it("A club in other colours has no green or orange of the design in a drawing", () => {
+  const chosen = { ...brand, main_colour: "#1d4ed8", accent_colour: "#7b1fa2" };
+  const coloursOf = (svg: string) => (svg.match(/#[0-9a-f]{6}\b/gi) ?? []).map((colour) => colour.toLowerCase());
+  const left = readdirSync(drawn).flatMap((name) => {
+    const svg = readFileSync(`${drawn}/${name}`, "utf8");
+    expect(coloursOf(inBrandColours(svg, brand))).toEqual(coloursOf(svg));
+    const before = new Set(coloursOf(svg).filter((colour) => !ofEveryClub.includes(colour)));
+    return coloursOf(inBrandColours(svg, chosen)).flatMap((colour) =>
+      before.has(colour) ? [`${name} ${colour}`] : [],
+    );
+  });
+  expect(left).toEqual([]);
+});

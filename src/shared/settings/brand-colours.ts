@@ -14,6 +14,7 @@ export const designedColours = {
   "pine-deep": "#14352a",
   "pine-line": "#35594b",
   "pine-tint": "#e3ede5",
+  fern: "#5e8473",
   sage: "#a9c4b2",
   mist: "#d5e2d8",
   ember: "#d9480f",
@@ -48,6 +49,7 @@ function shadesOfMain(main: string) {
     "pine-deep": deep,
     "pine-line": mixColours(main, white, 0.09),
     "pine-tint": readableOn(main, mixColours(main, white, 0.88)),
+    fern: readableOn(main, mixColours(main, white, 0.28)),
     sage: readableOn(main, mixColours(main, white, 0.62)),
     mist: readableOn(main, mixColours(main, white, 0.82)),
   };

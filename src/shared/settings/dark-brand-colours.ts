@@ -61,5 +61,32 @@ export function brandStyles(brand: Brand): string {
   );
 }
 
+/** Further shades that drawings have: of the main colour, and of the accent. */
+const drawnShades = {
+  main: { "#dce5da": 0.84 },
+  accent: { "#b7763a": 0.35, "#c98b50": 0.45, "#ebd9bf": 0.8 },
+};
+/** The design's shades in the dark theme, as in src/web/styles/theme.css, that drawings have. */
+const drawnInTheDark = { "#86c5a5": "pine", "#ee6c36": "ember", "#f79a6b": "ember-deep" };
+
+/** @param drawing SVG in the design's colours. @returns it in the club's. */
+export function inBrandColours(drawing: string, brand: Brand): string {
+  const light = brandColours(brand);
+  const dark = darkBrandColours(brand);
+  const { main_colour: main, accent_colour: accent } = brand;
+  const shades = (from: string, of: Record<string, number>): [string, string][] =>
+    Object.entries(of).map(([drawn, share]) => [drawn, mixColours(from, white, share)]);
+  const painted = new Map([
+    ...Object.entries(designedColours).map(([name, drawn]): [string, string] => [
+      drawn,
+      light[name as keyof BrandColours],
+    ]),
+    ...Object.entries(drawnInTheDark).map(([drawn, name]): [string, string] => [drawn, dark[name] ?? drawn]),
+    ...(main === designedColours.pine ? [] : shades(main, drawnShades.main)),
+    ...(accent === designedColours["ember-deep"] ? [] : shades(accent, drawnShades.accent)),
+  ]);
+  return drawing.replace(/#[0-9a-f]{6}\b/gi, (drawn) => painted.get(drawn.toLowerCase()) ?? drawn);
+}
+
 const tokens = (colours: [string, string][]): string =>
   colours.map(([name, colour]) => `--color-${name}:${colour}`).join(";");

@@ -90,6 +90,7 @@ export function useSignOut(): () => Promise<void> {
       await signOut();
       // Drafts are kept only for sessions that end by themselves.
       sessionStorage.clear();
+      for (const entry of Object.keys(localStorage)) if (entry.startsWith("draft:")) localStorage.removeItem(entry);
       navigate(paths.home);
     } catch (error) {
       const description = error instanceof Error ? error.message : undefined;

@@ -99,7 +99,7 @@ describe("POST /content", () => {
       { kind: "event", content: { ...event, end_date: "2030-12-02" } },
       "content.end_time",
     ],
-    ["a day that is none", { kind: "event", content: { ...event, date: "" } }, "content.date"],
+    ["a day that is none", { kind: "event", content: { ...event, date: "2030-02-30" } }, "content.date"],
     ["text for a number", { kind: "event", content: { ...event, attendees: "12" } }, "content.attendees"],
     ["a logo from elsewhere", { kind: "company", content: { logo: "https://a.example/b.png" } }, "content.logo"],
     [
@@ -190,6 +190,59 @@ describe("PUT /content/{id}", () => {
     expect(body).toMatchObject({ state: "published", revision: 2, published_revision: 1, can: { publish: true } });
     expect(await publishedNames()).toContain("Public Name");
     expect(await publishedNames()).not.toContain("Draft Name");
+  });
+});
+
+const names = { article: "title", news: "title", faq: "question", co_founder: "name", event: "title", company: "name" };
+const missing: Record<keyof typeof names, string[]> = {
+  article: ["excerpt", "date", "author"],
+  news: ["date"],
+  faq: [],
+  co_founder: ["role", "text"],
+  event: ["date", "start_time", "end_time", "location", "description"],
+  company: [],
+};
+const emptyText = { type: "doc", content: [] };
+const kinds = Object.keys(names) as (keyof typeof names)[];
+const pathsOf = ({ errors = [] }: { errors?: { path: string }[] }) => [...new Set(errors.map(({ path }) => path))];
+
+describe("A draft with nothing but its name", () => {
+  it.each(kinds)(
+    "of kind %s is saved, shown on a preview, and its publication names all that is missing",
+    async (kind) => {
+      const { id } = await write(kind, { [names[kind]]: `Only a name of ${kind}` });
+      expect((await admin("GET", `/preview/${id}`)).status).toBe(200);
+      const tomorrow = new Date(time.getTime() + 24 * 60 * 60 * 1000).toISOString();
+      for (const at of [{}, { at: tomorrow }]) {
+        const { status, body } = await admin("POST", `/api/content/${id}/publish`, { expected_revision: 1, ...at });
+        expect([status, pathsOf(body)]).toEqual(
+          missing[kind].length > 0 ? [422, missing[kind].map((name) => `content.${name}`)] : [200, []],
+        );
+      }
+      await admin("DELETE", `/api/content/${id}`);
+    },
+  );
+  it("may have an update without its words, which its publication asks for", async () => {
+    const update = { date: "", title: "", text: "" };
+    const { id } = await write("company", { name: "Half a company", updates: [update] });
+    expect((await admin("GET", `/preview/${id}`)).status).toBe(200);
+    const { status, body } = await admin("POST", `/api/content/${id}/publish`, { expected_revision: 1 });
+    expect([status, pathsOf(body)]).toEqual([
+      422,
+      ["content.updates.0.date", "content.updates.0.title", "content.updates.0.text"],
+    ]);
+    await admin("DELETE", `/api/content/${id}`);
+  });
+  it("is refused to replace what is to be published at a time", async () => {
+    const { id } = await write();
+    const at = new Date(time.getTime() + 24 * 60 * 60 * 1000).toISOString();
+    expect((await admin("POST", `/api/content/${id}/publish`, { expected_revision: 1, at })).status).toBe(200);
+    const body = { expected_revision: 1, content: { name: "Ines Calder" } };
+    const refused = await admin("PUT", `/api/content/${id}`, body);
+    expect([refused.status, refused.body.errors[0].path]).toEqual([422, "content.role"]);
+    await admin("POST", `/api/content/${id}/unschedule`);
+    expect((await admin("PUT", `/api/content/${id}`, body)).status).toBe(200);
+    await admin("DELETE", `/api/content/${id}`);
   });
 });
 
@@ -427,7 +480,14 @@ describe("DELETE /content/examples", () => {
 describe("The mark of an example", () => {
   it("A legal page that is published as it came loses the mark of an example", async () => {
     const id = await buildPage();
-    await club.db.updateTable("content_items").set({ is_example: true }).where("id", "=", id).execute();
+    const draft = JSON.stringify({
+      title: "Terms",
+      side: "Legal",
+      lead: "Ours.",
+      description: "Ours.",
+      body: emptyText,
+    });
+    await club.db.updateTable("content_items").set({ is_example: true, draft }).where("id", "=", id).execute();
     expect((await admin("GET", `/api/content/${id}`)).body.can.publish).toBe(true);
     const { body } = await admin("POST", `/api/content/${id}/publish`, { expected_revision: 1 });
     expect([body.is_example, body.revision, body.can.publish]).toEqual([false, 1, false]);

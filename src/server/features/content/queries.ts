@@ -37,6 +37,10 @@ const nameOf = (column: "content_items.updated_by" | "content_item_revisions.cre
 
 const updaterName = nameOf("content_items.updated_by");
 
+const filesOfItem = sql<{ id: string; name: string }[]>`
+  (select coalesce(json_agg(json_build_object('id', f.file_id, 'name', f.name) order by f.id), '[]')
+     from content_files f where f.item_id = content_items.id)`;
+
 const listed = (tx: Transaction<DB>) =>
   tx.selectFrom("content_items").select([...listColumns, stateOf.as("state"), updaterName.as("updated_by_name")]);
 
@@ -54,7 +58,10 @@ export function listContent(tx: Transaction<DB>, { kind, state, q, removable, ..
 }
 
 export const findContent = (tx: Transaction<DB>, id: string) =>
-  listed(tx).select(["first_published_at", "draft"]).where("content_items.id", "=", id).executeTakeFirst();
+  listed(tx)
+    .select(["first_published_at", "draft", filesOfItem.as("files")])
+    .where("content_items.id", "=", id)
+    .executeTakeFirst();
 
 /** Locked until the end of the transaction. Without the texts, which are long to send and to parse. */
 export const lockContent = (tx: Transaction<DB>, id: string) =>
@@ -120,6 +127,7 @@ export const updateDraft = (tx: Transaction<DB>, { id, action, draft, ...changes
     )
     .selectFrom("written as content_items")
     .select([...listColumns, "first_published_at", stateOf.as("state"), updaterName.as("updated_by_name")])
+    .select(filesOfItem.as("files"))
     .executeTakeFirst();
 
 /** Newest first. */

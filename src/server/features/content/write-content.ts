@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import {
   type ContentOf,
+  contentDraftSchemas,
   type contentPublishSchema,
   type contentSaveSchema,
   contentSchemas,
@@ -26,8 +27,8 @@ export function createContent({ dependencies, actor }: Caller, input: z.output<t
   const { kind } = input;
   const draft = parseGiven(kind, input.content, dependencies.now());
   return dependencies.asActor(actor, async (tx) => {
-    const title = "title" in draft ? draft.title : "question" in draft ? draft.question : draft.name;
-    const slugs = input.slug ? [input.slug] : slugsAfter(await slugOf(title, kind));
+    const title = draft.title ?? draft.question ?? draft.name;
+    const slugs = input.slug ? [input.slug] : slugsAfter(await slugOf(String(title), kind));
     return getContent(tx, actor, await insertDraft(tx, actor, { kind, slugs, draft }));
   });
 }
@@ -93,7 +94,10 @@ const slugsAfter = (slug: string): string[] => [
   ...Array.from({ length: mostTries }, (_, index) => `${slug}-${index + 2}`),
 ];
 
-/** A save of the same text changes nothing. @throws HttpError 409 with the present item after somebody else's save. */
+/**
+ * A save of the same text changes nothing; what is scheduled stays complete.
+ * @throws HttpError 409 with the present item after somebody else's save.
+ */
 export function saveContent(
   { dependencies, actor }: Caller,
   id: string,
@@ -102,6 +106,7 @@ export function saveContent(
   return dependencies.asActor(actor, async (tx) => {
     const item = await lockExpected(tx, actor, id, expected_revision);
     const draft = parseGiven(item.kind, content, dependencies.now());
+    if (item.publish_at) parseContent(item.kind, draft);
     if (slug && slug !== item.slug && item.first_published_at) throw refusedField("slug", contentMessages.slugFixed);
     const saved = await writeDraft(tx, actor, { item, draft, slug, action: "saved", now: dependencies.now() });
     return saved ?? getContent(tx, actor, id);
@@ -118,7 +123,8 @@ export function restoreRevision(
     const item = await lockExpected(tx, actor, id, expectedRevision);
     const restored = await findRevision(tx, id, number);
     if (!restored) throw notFound("revision");
-    const draft = parseContent(item.kind, restored.content);
+    const draft = parseDraft(item.kind, restored.content);
+    if (item.publish_at) parseContent(item.kind, draft);
     const written = await writeDraft(tx, actor, { item, draft, action: "restored", now: dependencies.now() });
     if (written) effects.audit("content_restored", id, { revision: number });
     return written ?? getContent(tx, actor, id);
@@ -157,8 +163,16 @@ async function writeDraft(
 
 /** @throws HttpError 422 that names the fields as "content.title". */
 function parseContent<Kind extends ContentKind>(kind: Kind, content: unknown): z.output<(typeof contentSchemas)[Kind]> {
-  const parsed = contentSchemas[kind].safeParse(content);
-  if (parsed.success) return parsed.data as z.output<(typeof contentSchemas)[Kind]>;
+  return parseBy(contentSchemas[kind], content) as z.output<(typeof contentSchemas)[Kind]>;
+}
+
+/** A draft may lack what its publication asks for. @throws HttpError 422 that names the fields as "content.title". */
+const parseDraft = (kind: ContentKind, content: unknown) =>
+  parseBy(contentDraftSchemas[kind], content) as Record<string, unknown>;
+
+function parseBy(schema: z.ZodType, content: unknown): unknown {
+  const parsed = schema.safeParse(content);
+  if (parsed.success) return parsed.data;
   for (const issue of parsed.error.issues) issue.path.unshift("content");
   refuseBadInput(parsed);
   throw parsed.error;
@@ -166,8 +180,8 @@ function parseContent<Kind extends ContentKind>(kind: Kind, content: unknown): z
 
 /** Checks what a person has given: the club has not invested yet on a day to come. */
 function parseGiven(kind: ContentKind, content: unknown, now: Date) {
-  const draft = parseContent(kind, content);
-  if ("invested_on" in draft) refuseUnlessPast("content.invested_on", draft.invested_on || null, now);
+  const draft = parseDraft(kind, content);
+  if (draft.invested_on) refuseUnlessPast("content.invested_on", String(draft.invested_on), now);
   return draft;
 }
 
@@ -176,7 +190,7 @@ const slugTaken = () =>
     errors: [{ path: "slug", message: contentMessages.slugTaken }],
   });
 
-/** Now, or at a time that is still to come. Published already, it changes nothing. */
+/** Now, or at a time that is still to come. Published already, it changes nothing. @throws HttpError 422 naming each missing field. */
 export function publishContent(
   { dependencies, actor }: Caller,
   id: string,
@@ -187,6 +201,7 @@ export function publishContent(
     const now = dependencies.now();
     const publishAt = at === undefined ? undefined : new Date(at);
     if (publishAt && publishAt <= now) throw refusedField("at", contentMessages.timePassed);
+    parseContent(item.kind, (await getContent(tx, actor, id)).draft);
     if (publishAt) {
       await tx.updateTable("content_items").set({ publish_at: publishAt }).where("id", "=", id).execute();
       const publish_at = publishAt.toISOString();

@@ -1,5 +1,9 @@
+import { readdirSync } from "node:fs";
+import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
+import { defaultClub } from "#shared/settings/club.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
+import { drawings } from "./documents.ts";
 
 const club = await openTestApp();
 
@@ -151,4 +155,28 @@ describe("A browser", () => {
     expect([problem.status, problem.body.code]).toEqual([404, "not_found"]);
     expect((await club.visitor("GET", "/assets/missing.js", undefined, asBrowser)).body.code).toBe("not_found");
   });
+});
+
+it("A drawing is served in the club's own colours, and as it is built where the club has the design's", async () => {
+  const name = readdirSync("dist/web/assets").find((file) => /^category-funding-[\w-]+\.svg$/.test(file));
+  const { brand } = defaultClub;
+  let shown = brand;
+  const app = new Hono()
+    .use(
+      "/assets/*",
+      drawings("dist", async () => shown),
+    )
+    .get("*", (c) => c.text("As built."));
+  const drawing = async () => (await app.request(`/assets/${name}`)).text();
+  expect(await drawing()).toBe("As built.");
+  shown = { ...brand, main_colour: "#1d4ed8", accent_colour: "#7b1fa2" };
+  const blue = await app.request(`/assets/${name}`);
+  expect([blue.headers.get("content-type"), blue.headers.get("cache-control")]).toEqual(["image/svg+xml", "no-cache"]);
+  expect(await blue.text()).not.toMatch(/#d9480f|#1f4d3a/i);
+  const asked = { headers: { "if-none-match": blue.headers.get("etag") ?? "" } };
+  expect((await app.request(`/assets/${name}`, asked)).status).toBe(304);
+  shown = { ...brand, main_colour: "#7b1fa2" };
+  expect((await app.request(`/assets/${name}`, asked)).status).toBe(200);
+  expect((await app.request("/assets/there-is-none.svg")).status).toBe(200);
+  expect(await (await app.request("/assets/there-is-none.svg")).text()).toBe("As built.");
 });

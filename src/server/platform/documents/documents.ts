@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
@@ -5,6 +6,8 @@ import { createMiddleware } from "hono/factory";
 import type { DocumentRenderer, ReadApi, RenderedDocument } from "#shared/document-renderer.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { paths } from "#shared/paths.ts";
+import type { Brand } from "#shared/settings/brand-colours.ts";
+import { brandStyles, inBrandColours } from "#shared/settings/dark-brand-colours.ts";
 import type { HttpEnvironment } from "../http/http-context.ts";
 import { type CompressedDocument, sendDocument, toDocument } from "./compressed-document.ts";
 import { loadRenderer } from "./load-renderer.ts";
@@ -128,6 +131,25 @@ export function createDocumentCache(contentRevision: () => string) {
 
 const aYear = "public, max-age=31536000, immutable";
 const askFirst = "no-cache";
+
+/**
+ * The drawings of the pages in the club's own colours. Browsers ask for them again, since the colours may change while the name of the
+ * file stays.
+ */
+export function drawings(builtRoot: string, readBrand: () => Promise<Brand>) {
+  const cached = createDocumentCache(() => "");
+  return createMiddleware<HttpEnvironment>(async (c, next) => {
+    const [, name] = /^\/assets\/([\w-]+\.svg)$/.exec(c.req.path) ?? [];
+    const brand = name && (await readBrand());
+    if (!brand || brandStyles(brand) === "") return next();
+    const key = `${name} ${brand.main_colour} ${brand.accent_colour}`;
+    const drawing = await cached(key, async () => ({
+      content: inBrandColours(await readFile(join(builtRoot, "web", "assets", name), "utf8"), brand),
+      type: "image/svg+xml",
+    })).catch(() => undefined);
+    return drawing ? sendDocument(c, drawing) : next();
+  });
+}
 
 /** Hashed names are cached for a year, others revalidated. */
 export function assets(builtRoot: string) {

@@ -19,7 +19,7 @@ import { Select } from "#web/ui/select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import type { ContentField } from "./content-fields.ts";
-import { holdFile, shownSource } from "./held-files.ts";
+import { chosenFileNames, holdFile, shownSource } from "./held-files.ts";
 import type { Written } from "./use-content.ts";
 
 export interface ContentControlProps {
@@ -319,7 +319,10 @@ function UploadButton({ label, labelEnd, accept, item, onUploaded }: UploadButto
 const takeFile = (item: ContentItem | null, file: File): Promise<ContentFile> =>
   item ? uploadContentFile(item.id, file) : holdFile(file);
 
-export const uploadContentFile = (itemId: string, file: File): Promise<ContentFile> => {
+export const uploadContentFile = async (itemId: string, file: File): Promise<ContentFile> => {
   const query = new URLSearchParams({ content_id: itemId, name: file.name });
-  return uploadFile(`/files?${query}`, file, { onProgress: () => {}, signal: new AbortController().signal });
+  const signal = new AbortController().signal;
+  const uploaded: ContentFile = await uploadFile(`/files?${query}`, file, { onProgress: () => {}, signal });
+  chosenFileNames.set(uploaded.id, uploaded.name);
+  return uploaded;
 };

@@ -1,25 +1,29 @@
 import { diffArrays } from "diff";
 import { useMemo } from "react";
-import type { ContentKind } from "#shared/content/content-messages.ts";
+import type { ContentItem } from "#shared/content/content.ts";
 import type { RichTextBlock, RichTextDocument, RichTextInline } from "#shared/content/rich-text.ts";
 import { blockNames } from "#shared/content/rich-text-messages.ts";
 import { inRunningText } from "#shared/content/rich-text-outline.ts";
-import { contentFilePath, type RichTextValues } from "#shared/content/rich-text-rules.ts";
+import type { RichTextValues } from "#shared/content/rich-text-rules.ts";
 import { useRichTextValues } from "#web/lib/site-content.ts";
 import { figures } from "#web/ui/rich-text/figures.ts";
 import { diffWords, WordDifference, type WordRun } from "#web/ui/word-difference.tsx";
 import { type ContentField, fieldsOf } from "./content-fields.ts";
+import { chosenFileNames } from "./held-files.ts";
 import type { Written } from "./use-content.ts";
 
 interface ContentDifferenceProps {
-  kind: ContentKind;
+  item: ContentItem;
   before: Written;
   after: Written;
 }
 
 /** Field by field, without those that are the same. */
-export function ContentDifference({ kind, before, after }: ContentDifferenceProps) {
-  const changed = fieldsOf(kind).filter(({ name, kind }) => kind !== "address" && isChanged(before[name], after[name]));
+export function ContentDifference({ item, before, after }: ContentDifferenceProps) {
+  const names = new Map([...item.files.map(({ id, name }) => [id, name] as const), ...chosenFileNames]);
+  const changed = fieldsOf(item.kind).filter(
+    ({ name, kind }) => kind !== "address" && isChanged(before[name], after[name]),
+  );
   if (changed.length === 0) return <p className="note">Both are the same.</p>;
   return (
     <dl className="grid gap-4">
@@ -27,7 +31,7 @@ export function ContentDifference({ kind, before, after }: ContentDifferenceProp
         <div key={field.name}>
           <dt className="field-label mb-1.5">{field.label}</dt>
           <dd>
-            <FieldDifference field={field} before={before[field.name]} after={after[field.name]} />
+            <FieldDifference field={field} before={before[field.name]} after={after[field.name]} names={names} />
           </dd>
         </div>
       ))}
@@ -38,34 +42,54 @@ export function ContentDifference({ kind, before, after }: ContentDifferenceProp
 /** A field that is newer than the text is empty in it. */
 const isChanged = (before: unknown = "", after: unknown = "") => JSON.stringify(before) !== JSON.stringify(after);
 
-function FieldDifference({ field, before, after }: { field: ContentField; before: unknown; after: unknown }) {
+interface FieldDifferenceProps {
+  field: ContentField;
+  before: unknown;
+  after: unknown;
+  names: FileNames;
+}
+
+function FieldDifference({ field, before, after, names }: FieldDifferenceProps) {
   const values = useRichTextValues();
   if (field.kind === "text") {
     const [one, other] = [before as RichTextDocument, after as RichTextDocument];
-    return <TextDifference before={one} after={other} values={values} />;
+    return <TextDifference before={one} after={other} values={values} names={names} />;
   }
   return (
     <p className="difference whitespace-pre-line">
-      <WordDifference words={diffWords(inLines(before), inLines(after))} />
+      <WordDifference words={diffWords(inLines(before, names), inLines(after, names))} />
     </p>
   );
 }
 
 /** Of a list, each record's fields line by line. */
-function inLines(value: unknown): string {
-  if (!Array.isArray(value)) return String(value ?? "");
-  return value.map((entry: object) => Object.values(entry).filter(Boolean).join("\n")).join("\n\n");
+export function inLines(value: unknown, names: FileNames): string {
+  if (!Array.isArray(value)) return withFileNames(String(value ?? ""), names);
+  return value.map((entry: object) => inLines(Object.values(entry).filter(Boolean).join("\n"), names)).join("\n\n");
 }
+
+/** File names by their ids. */
+type FileNames = ReadonlyMap<string, string>;
+
+/** The address of a file says nothing to a reader: its name stands in its place. */
+const withFileNames = (text: string, names: FileNames): string =>
+  text
+    .replace(/\/api\/files\/([0-9a-f-]{36})/g, (_path, id: string) => names.get(id) ?? "a file without a name")
+    .replace(/^\/logos\//, "");
 
 interface TextDifferenceProps {
   before: RichTextDocument;
   after: RichTextDocument;
   values: RichTextValues;
+  names: FileNames;
 }
 
 /** Two texts as one: what was added underlined, what was removed struck through, what stayed left out. */
-export function TextDifference({ before, after, values }: TextDifferenceProps) {
-  const changes = useMemo(() => diffTexts(before, after, values), [before, after, values]);
+export function TextDifference({ before, after, values, names }: TextDifferenceProps) {
+  const changes = useMemo(
+    () => diffTexts(before, after, { ...values, fileNames: names }),
+    [before, after, values, names],
+  );
   const keyed = changes.map((change, index) => ({ change, key: `${index}` }));
   return (
     <div className="difference">
@@ -87,7 +111,11 @@ function ChangedBlock({ change }: { change: BlockChange }) {
   return (
     <div>
       {change.name !== "Paragraph" && <p className="note">{change.name}</p>}
-      {isOnlyFormat && <p className="note">Only links or formatting changed.</p>}
+      {isOnlyFormat && (
+        <p className="note">
+          {change.name === "Picture" ? "The picture changed; its words did not." : "Only links or formatting changed."}
+        </p>
+      )}
       <p>
         <WordDifference words={change.words} />
       </p>
@@ -104,8 +132,12 @@ type BlockChange =
       words: WordRun[];
     };
 
+interface ReadableValues extends RichTextValues {
+  fileNames: FileNames;
+}
+
 /** What an editor changed: blocks first, words inside the blocks that are still there. */
-export function diffTexts(before: RichTextDocument, after: RichTextDocument, values: RichTextValues): BlockChange[] {
+export function diffTexts(before: RichTextDocument, after: RichTextDocument, values: ReadableValues): BlockChange[] {
   const changes: BlockChange[] = [];
   let removed: RichTextBlock[] = [];
   const isSame = (one: KeyedBlock, other: KeyedBlock) => one.key === other.key;
@@ -140,7 +172,7 @@ const withSortedProperties = (_: string, value: unknown): unknown =>
     : value;
 
 /** Neighbours that took each other's place: those with enough words in common are one block that changed. */
-function diffRun(removed: RichTextBlock[], added: RichTextBlock[], values: RichTextValues): BlockChange[] {
+function diffRun(removed: RichTextBlock[], added: RichTextBlock[], values: ReadableValues): BlockChange[] {
   const waiting = [...removed];
   const changes = added.flatMap((block): BlockChange[] => {
     const text = readableText(block, values);
@@ -156,7 +188,7 @@ function diffRun(removed: RichTextBlock[], added: RichTextBlock[], values: RichT
   return [...changes, ...waiting.map((old) => whole("removed", old, values))];
 }
 
-const whole = (kind: "added" | "removed", block: RichTextBlock, values: RichTextValues): BlockChange => ({
+const whole = (kind: "added" | "removed", block: RichTextBlock, values: ReadableValues): BlockChange => ({
   kind,
   name: nameOf(block),
   words: [{ text: readableText(block, values), change: kind }],
@@ -170,8 +202,8 @@ function isSimilar(before: string, after: string): boolean {
 
 const nameOf = ({ type }: RichTextBlock): string => blockNames[type] ?? type;
 
-/** All that a block says, with the address of each link and picture in brackets. */
-function readableText(block: RichTextBlock, values: RichTextValues): string {
+/** All that a block says, with the address of each link in brackets and the file name of a picture. */
+function readableText(block: RichTextBlock, values: ReadableValues): string {
   switch (block.type) {
     case "bulletList":
     case "orderedList":
@@ -186,7 +218,7 @@ function readableText(block: RichTextBlock, values: RichTextValues): string {
         .map(({ content }) => content.map((cell) => readableInline(cell.content[0]?.content, values)).join(" | "))
         .join("\n");
     case "image":
-      return [block.attrs.alt, block.attrs.caption, `[${contentFilePath(block.attrs.fileId)}]`]
+      return [block.attrs.alt, block.attrs.caption, pictureName(values.fileNames.get(block.attrs.fileId))]
         .filter(Boolean)
         .join("\n");
     case "figure":
@@ -200,7 +232,9 @@ function readableText(block: RichTextBlock, values: RichTextValues): string {
   }
 }
 
-const readableInline = (content: readonly RichTextInline[] | undefined, values: RichTextValues): string =>
+const pictureName = (name: string | undefined): string | undefined => name && `Picture: ${name}`;
+
+const readableInline = (content: readonly RichTextInline[] | undefined, values: ReadableValues): string =>
   (content ?? [])
     .map((node, index, all) => {
       const href = hrefOf(node);
@@ -212,7 +246,7 @@ const readableInline = (content: readonly RichTextInline[] | undefined, values: 
 const hrefOf = (node: RichTextInline | undefined): string | undefined =>
   node?.marks?.find((mark) => mark.type === "link")?.attrs.href;
 
-function wordsOf(node: RichTextInline, values: RichTextValues): string {
+function wordsOf(node: RichTextInline, values: ReadableValues): string {
   if (node.type === "text") return node.text;
   return node.type === "hardBreak" ? "\n" : inRunningText(values[node.attrs.name]);
 }

@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { draftNotice } from "#shared/account/app-messages.ts";
 import { adminPaths } from "#shared/admin-paths.ts";
-import { type ContentItem, contentFormSchemas, publicationTimeSchema } from "#shared/content/content.ts";
+import {
+  type ContentItem,
+  contentDraftFormSchemas,
+  contentFormSchemas,
+  publicationTimeSchema,
+} from "#shared/content/content.ts";
 import {
   type ContentKind,
   contentKindLabels,
@@ -25,7 +30,7 @@ import { DateField } from "#web/ui/form/date-field.tsx";
 import { Form, FormField, FormFields } from "#web/ui/form/form.tsx";
 import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
-import { useDraft } from "#web/ui/form/use-draft.ts";
+import { useKeptDraft } from "#web/ui/form/use-draft.ts";
 import { Input } from "#web/ui/input.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -86,7 +91,10 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
   };
 
   const form = useApiForm<Written, ContentItem>({
-    schema: contentFormSchemas[kind],
+    schema: async () => {
+      const isForReaders = intent.current === "publish" || intent.current === "schedule" || Boolean(item?.publish_at);
+      return isForReaders ? contentFormSchemas[kind] : contentDraftFormSchemas[kind];
+    },
     defaultValues: saved,
     send: async (written) => {
       if (!item) return saveFirst(written);
@@ -111,7 +119,11 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
       else if (!isAtField) toastFailure("Failed to save the draft.", error);
     },
   });
-  const { isRestored, forgetDraft } = useDraft(draftKey, form);
+  const { isRestored, left, takeLeft, discardLeft, forgetDraft } = useKeptDraft(
+    draftKey,
+    form,
+    Number(begunWith) || opened,
+  );
   const { isDirty } = form.formState;
   // After the effects of the guard, which asks nothing any more.
   useEffect(() => {
@@ -148,6 +160,11 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
   const noteRevision = () => {
     if (!begunWith && opened > 0) setBegunWith(String(opened));
   };
+  const takeOver = () => {
+    if (left?.revision) setBegunWith(String(left.revision));
+    takeLeft();
+    setTextKey(textKey + 1);
+  };
   const { main, aside } = contentForms[kind];
   const isBusy = form.isBusy || publish.isPending;
   const controls = { form, item };
@@ -166,13 +183,26 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
           versions={{ isOpen: isShowingVersions, onToggle: () => setShowingVersions(!isShowingVersions) }}
         />
         {isRestored && isDirty && !conflict && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
+        {left && !isDirty && (
+          <Notice title={`You have text from ${formatTimeOfToday(left.at)} that was not saved.`}>
+            Another window of this browser left it, or still shows it.
+            <div className="button-row mt-3">
+              <Button variant="outline" isSmall onClick={takeOver}>
+                Use it
+              </Button>
+              <Button variant="ghost" isSmall onClick={discardLeft}>
+                Discard it
+              </Button>
+            </div>
+          </Notice>
+        )}
         {conflict && (
           <ConflictNotice
             words={conflictWords(conflict)}
             onKeepMine={() => keepMine(conflict)}
             onTakeTheirs={() => replace(conflict)}
           >
-            <LazyDifference kind={kind} before={conflict.draft} after={form.getValues()} />
+            <LazyDifference item={conflict} before={conflict.draft} after={form.getValues()} />
           </ConflictNotice>
         )}
         {item && isShowingVersions && (

@@ -14,12 +14,15 @@ interface Held {
  * draft until the file is uploaded.
  */
 const held = new Map<string, Held>();
+/** Of each file that was chosen since this page was loaded, by its id. */
+export const chosenFileNames = new Map<string, string>();
 const heldId = /00000000-0000-4000-8000-[0-9a-f]{12}/g;
 let last = 0;
 
 export async function holdFile(file: File): Promise<ContentFile> {
   last = Math.max(Date.now(), last + 1);
   const id = `00000000-0000-4000-8000-${last.toString(16).padStart(12, "0")}`;
+  chosenFileNames.set(id, file.name);
   held.set(id, { file, src: file.type.startsWith("image/") ? await readDataUrl(file) : "" });
   const url = contentFilePath(id);
   return { id, name: file.name, media_type: file.type, bytes: file.size, width: null, height: null, url };

@@ -105,7 +105,7 @@ function ComparedVersion({ item, number, draft, isDirty, onRestored }: VersionsP
           onConfirm={(close) => restore.mutate(undefined, { onSettled: close })}
         />
       </div>
-      <LazyDifference kind={item.kind} before={data.content} after={draft} />
+      <LazyDifference item={item} before={data.content} after={draft} />
       <p className="note">
         Added: underlined on a ground. Taken out: struck through. Both are read aloud as “added” and “removed”.
       </p>

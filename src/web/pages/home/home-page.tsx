@@ -53,7 +53,7 @@ function Hero() {
           </p>
         </div>
       </div>
-      <HeroFlame />
+      {club.is_sample && <HeroFlame />}
     </section>
   );
 }
@@ -215,7 +215,7 @@ function JoinBanner() {
   const trial = getPlan(club.plans, "Trial");
   return (
     <section className="band on-dark mt-(--section)">
-      <BannerFlame />
+      {club.is_sample && <BannerFlame />}
       <div className="wrap relative">
         <div className="band-text">
           <h2 className="d1">{club.is_sample ? "Bring your stick to the fire" : "Invest with us"}</h2>

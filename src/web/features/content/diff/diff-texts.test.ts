@@ -2,9 +2,13 @@ import { expect, it } from "vitest";
 import { type RichTextDocument, richTextSchema } from "#shared/content/rich-text.ts";
 import { richTextValues } from "#shared/content/rich-text-values.ts";
 import { defaultClub } from "#shared/settings/club.ts";
-import { changeCount, diffTexts } from "../content-difference.tsx";
+import { changeCount, diffTexts, inLines } from "../content-difference.tsx";
 
-const values = richTextValues(defaultClub);
+const names = new Map([
+  ["0190a3c2-0000-7000-8000-000000000001", "desk.jpg"],
+  ["0190a3c2-0000-7000-8000-000000000002", "desk-2.jpg"],
+]);
+const values = { ...richTextValues(defaultClub), fileNames: names };
 const text = (words: string, href?: string) => ({
   type: "text",
   text: words,
@@ -77,12 +81,20 @@ it("A picture that took the place of one with the same words is shown as a chang
       kind: "changed",
       name: "Picture",
       words: [
-        { text: "Two founders at a desk, seen from behind\n" },
-        { text: "[/api/files/0190a3c2-0000-7000-8000-000000000001]", change: "removed" },
-        { text: "[/api/files/0190a3c2-0000-7000-8000-000000000002]", change: "added" },
+        { text: "Two founders at a desk, seen from behind\nPicture: " },
+        { text: "desk.jpg", change: "removed" },
+        { text: "desk-2.jpg", change: "added" },
       ],
     },
   ]);
+});
+
+it("A file is named, in a picture's field and in a list of documents, and never by its address", () => {
+  const url = "/api/files/0190a3c2-0000-7000-8000-000000000001";
+  expect(inLines(url, names)).toBe("desk.jpg");
+  expect(inLines([{ name: "Our desk", url }], names)).toBe("Our desk\ndesk.jpg");
+  expect(inLines("/logos/loxa.svg", names)).toBe("loxa.svg");
+  expect(inLines(url, new Map())).toBe("a file without a name");
 });
 
 it("A change of a heading's level is reported, though its words are the same", () => {

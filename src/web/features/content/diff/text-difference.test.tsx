@@ -13,7 +13,9 @@ it("Screen readers are told before and after a change what it is", () => {
   const before = doc(paragraph("One."), paragraph("Two."), heading(2), paragraph("The fee is £5 a year."));
   const after = doc(paragraph("One."), paragraph("Two."), heading(3), paragraph("The fee is £6 a year."));
   expect(
-    renderToStaticMarkup(<TextDifference before={before} after={after} values={richTextValues(defaultClub)} />),
+    renderToStaticMarkup(
+      <TextDifference before={before} after={after} values={richTextValues(defaultClub)} names={new Map()} />,
+    ),
   ).toBe(
     '<div class="difference"><p class="note">2 blocks without a change</p>' +
       '<div><p class="note">Heading</p><p class="note">Only links or formatting changed.</p><p>Risks</p></div>' +
