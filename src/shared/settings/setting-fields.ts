@@ -356,6 +356,22 @@ export const settingSections: readonly SettingSection[] = [
     ],
   },
   {
+    key: "emails",
+    id: "dkim",
+    label: "Signature of emails",
+    text: "The mail server signs emails with DKIM, so that receivers know that they are the club’s. System looks the key up.",
+    groups: [
+      {
+        fields: [
+          line("dkim_selector", "DKIM selector", {
+            isOptional: true,
+            hint: "The name of the key, before “._domainkey”, as the mail server’s own pages say it",
+          }),
+        ],
+      },
+    ],
+  },
+  {
     key: "newsletter",
     label: "Newsletter",
     text: "The box in the footer. The privacy page (Content) has to say what becomes of an address: where it has the value “What the newsletter box does”, it follows this setting; in words of your own, say that you keep the address, when it was confirmed and what was agreed to, until its owner unsubscribes.",

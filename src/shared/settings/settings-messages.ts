@@ -35,6 +35,7 @@ export const settingsMessages = {
   formsMissing: "Install both statement forms and have them signed off first (Admin → Statements → Forms)",
   privacyContradicts:
     "The privacy page still says that the newsletter box sends nothing. Change that sentence in Content, publish the page, and save this again",
+  selector: "Please enter the name alone, such as selector1: letters, digits, dots and hyphens",
   agesAscend: "Please enter more months than for the age before it",
   country: (typed: string) =>
     `“${typed}” is not two letters. Please enter a country’s two letters, like GB, each on a line of its own`,

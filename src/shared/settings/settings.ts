@@ -138,6 +138,18 @@ const newsletter = z.object({
   agreement: paragraph.max(400, messages.atMost(400)),
 });
 
+/** What only mails need, and no page. */
+const emails = z.object({
+  /** The name of the DKIM key that the mail server signs with; null until an admin types it. */
+  dkim_selector: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(63, messages.atMost(63))
+    .regex(/^[a-z0-9_]([a-z0-9_.-]*[a-z0-9])?$/, messages.selector)
+    .nullable(),
+});
+
 const country = z
   .string()
   .trim()
@@ -242,6 +254,7 @@ export const settingSchemas = {
   terms,
   stats,
   newsletter,
+  emails,
   deals,
   deal_texts: dealTexts,
   nominee,
