@@ -87,6 +87,18 @@ describe("A person who is invited", () => {
     ]);
   });
 
+  it("An invited person is greeted by name, and reads the admin's own sentence and their plan", async () => {
+    const { id: created_by } = await buildPerson(club.db, { full_name: "Amara Okafor" });
+    const full_name = "Owen Castell";
+    const note = "We met at the demo day.\nCome & <see> us.";
+    const { id } = await buildInvitation(club.db, { created_by, full_name, tier: "premium", note });
+    const { text, html } = await get({ template: "invitation", invitation_id: id });
+    expect(text).toContain("Hello Owen,");
+    expect(text).toMatch(/Amara Okafor writes:\s+> We met at the demo day\.\s+> Come & <see> us\./);
+    expect(html).toContain("Come &amp; &lt;see&gt; us.");
+    expect(text).toContain("Your plan is Premium from the day you are approved.");
+  });
+
   it("An invited person who will be a first admin reads that registering makes them one", async () => {
     const { id } = await invited();
     const { subject, text } = await get({ template: "first-admin", invitation_id: id });
