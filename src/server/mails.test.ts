@@ -253,6 +253,22 @@ describe("A person who asked for membership", () => {
     expect(text.split("Not in the directory yet?")[0]).not.toMatch(/directory|events/);
   });
 
+  it("An approved person reads the club's own words first, with their first name in place of its braces", async () => {
+    const text = "Dear {first_name}, we meet on Tuesdays.\n\nBring <a> friend.";
+    const own = JSON.stringify({ subject: "Welcome, {first_name}", text });
+    await club.db.insertInto("club_settings").values({ key: "welcome", value: own }).execute();
+    const mail = await get({ template: "membership-approved", user_id: (await ada()).id });
+    const nameless = await buildPerson(club.db, { full_name: "", status: "approved" });
+    const other = await get({ template: "membership-approved", user_id: nameless.id });
+    const none = JSON.stringify({ subject: null, text: null });
+    await club.db.updateTable("club_settings").set({ value: none }).where("key", "=", "welcome").execute();
+    expect(mail.subject).toBe("Welcome, Ada");
+    expect(mail.text).toContain("Dear Ada, we meet on Tuesdays.\n\nBring <a> friend.\n\nBeside the rest");
+    expect(mail.html).toContain("Bring &lt;a&gt; friend.");
+    expect(mail.text).toContain(risk);
+    expect(other.subject).toBe("Welcome, there");
+  });
+
   it("An approved person reads that a statement comes before deals, while the club has deals", async () => {
     const welcome = async () => (await get({ template: "membership-approved", user_id: (await ada()).id })).text;
     const sentence = "Before you are shown a deal, the law asks for your investor statement.";

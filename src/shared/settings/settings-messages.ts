@@ -26,8 +26,8 @@ export const settingsMessages = {
   atLeastOne: "Please enter 1 or more",
   countOrRange: "Please enter a whole number or a range that rises, like 8 or 6-12",
   tooMuch: "Please enter a smaller number",
-  unknownValue: (name: string) =>
-    `{${name}} is not filled in. Please use {operator} or {address}, or leave the braces out`,
+  unknownValue: (name: string, values: readonly string[]) =>
+    `{${name}} is not filled in. Please use ${values.map((value) => `{${value}}`).join(" or ")}, or leave the braces out`,
   atMostNumber: (number: number) => `Please enter at most ${number}`,
   atMostHundred: "Please enter at most 100%",
   percentDigits: "Please use at most two digits after the point",

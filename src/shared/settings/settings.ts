@@ -211,14 +211,21 @@ const priceAges = z
   .refine(({ fresh, ageing }) => fresh < ageing, { path: ["ageing"], message: messages.agesAscend })
   .refine(({ ageing, stale }) => ageing < stale, { path: ["stale"], message: messages.agesAscend });
 
-/** Words in braces that are filled in when a version of a deal is frozen. */
+/** Words in braces that are filled in when a version of a deal is frozen, and as an email is written. */
 const dealTextValues = ["operator", "address"];
-const withKnownValues = (schema: z.ZodString) =>
+const welcomeValues = ["first_name"];
+const withKnownValues = (schema: z.ZodString, values = dealTextValues) =>
   schema.superRefine((text, context) => {
     const unknown = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
-    const [wrong] = unknown.filter((name) => !dealTextValues.includes(name));
-    if (wrong !== undefined) context.addIssue({ code: "custom", message: messages.unknownValue(wrong) });
+    const [wrong] = unknown.filter((name) => !values.includes(name));
+    if (wrong !== undefined) context.addIssue({ code: "custom", message: messages.unknownValue(wrong, values) });
   });
+
+/** What the email of an approval says first, in the club's own words; null for the usual ones. */
+const welcome = z.object({
+  subject: withKnownValues(line.max(120, messages.atMost(120)), welcomeValues).nullable(),
+  text: withKnownValues(paragraph.max(3000, messages.atMost(3000)), welcomeValues).nullable(),
+});
 
 /** The texts are shown before every deal. `{operator}` and `{address}` are filled in when a version is frozen. */
 const dealTexts = z.object({
@@ -255,6 +262,7 @@ export const settingSchemas = {
   stats,
   newsletter,
   emails,
+  welcome,
   deals,
   deal_texts: dealTexts,
   nominee,
