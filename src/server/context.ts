@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { ApiKeyScope } from "#shared/api-keys/api-keys.ts";
 import type { List } from "#shared/lists.ts";
 import type { NoticeTopic } from "#shared/notices/notice-topics.ts";
-import type { ClientError, QueuedJob, QueuedJobQuery, SystemState } from "#shared/system/system.ts";
+import type { ClientError, QueuedJob, QueuedJobQuery, SenderDomain, SystemState } from "#shared/system/system.ts";
 import type { Auth } from "./auth/better-auth.ts";
 import type { Keys } from "./auth/derive-keys.ts";
 import type { GoogleProvider } from "./auth/google/google-provider.ts";
@@ -101,6 +101,8 @@ export interface BackupService {
 /** Injected into features, which have no owner connection. */
 export interface SystemService {
   read(): Promise<SystemState>;
+  /** @param headers of an email of the club that has arrived. */
+  readSenderDomain(headers?: string): Promise<SenderDomain>;
   listJobs(query: QueuedJobQuery): Promise<List<QueuedJob>>;
   /** @returns undefined unless it has failed. */
   retryJob(actorId: string, id: string): Promise<QueuedJob | undefined>;

@@ -18,12 +18,13 @@ import { createNewsletter } from "./features/newsletter/newsletter.ts";
 import { unsubscribe } from "./features/notices/choices.ts";
 import { createPictureEncoder } from "./features/pictures/picture-encoder.ts";
 import { createAdviserPapers } from "./features/portfolio/advisers/adviser-papers.ts";
-import { createClubReader, createFigureCounter } from "./features/settings/club-settings.ts";
+import { createClubReader, createFigureCounter, readSettingValues } from "./features/settings/club-settings.ts";
 import { createPageSeal } from "./features/statements/page-seal.ts";
 import { createWebhookSecrets } from "./features/webhooks/webhook-secrets.ts";
 import { collect } from "./features.ts";
 import { createBackups } from "./ops/backup/create-backups.ts";
 import { readSystem, type SystemFacts } from "./ops/system/read-system.ts";
+import { createTxtResolver, type ResolveTxt, readSenderDomain } from "./ops/system/sender-domain.ts";
 import { createAsOwner } from "./platform/db/as-owner.ts";
 import type { Database, DatabaseSetup } from "./platform/db/connect.ts";
 import type { DatabaseAddress } from "./platform/db/database-address.ts";
@@ -60,7 +61,15 @@ type Given = Pick<
 > &
   Pick<
     Settings,
-    "google" | "s3" | "clamd" | "dataDir" | "backupsKept" | "smtpUrl" | "webhookAllowedHosts" | "bankStandInUrl"
+    | "google"
+    | "s3"
+    | "clamd"
+    | "dataDir"
+    | "backupsKept"
+    | "smtpUrl"
+    | "mailFrom"
+    | "webhookAllowedHosts"
+    | "bankStandInUrl"
   > & {
     address: DatabaseAddress;
     databaseSetup: DatabaseSetup;
@@ -72,6 +81,7 @@ type Given = Pick<
     previousAuthSecret: string | undefined;
     passwordHashing?: PasswordHashingOptions;
     resolve?: Resolve;
+    resolveTxt?: ResolveTxt;
   };
 
 /** Shared by server and tests. */
@@ -86,10 +96,12 @@ export function createContext({
   backupsKept,
   operatorsSecret,
   smtpUrl,
+  mailFrom,
   version,
   webhookAllowedHosts,
   bankStandInUrl: standInUrl,
   resolve = resolveName,
+  resolveTxt = createTxtResolver(),
   ...given
 }: Given): OwnerContext {
   const { db, queue, log, appUrl } = given;
@@ -142,7 +154,19 @@ export function createContext({
     deleteAccount: (userId, deletion, isDue) =>
       deleteAccount({ asOwner, limits, readClub, now: given.now }, userId, deletion, isDue),
     hasMailServer,
-    system: createSystem({ ...given, asOwner, dataDir, version, hasMailServer }),
+    system: createSystem({
+      ...given,
+      asOwner,
+      dataDir,
+      version,
+      hasMailServer,
+      readSenderDomain: async (headers) => {
+        const { identity, emails } = await readSettingValues(read());
+        const from = mailFrom ?? identity.info_email;
+        const contact = identity.contact_email;
+        return readSenderDomain({ from, contact, smtpUrl, selector: emails.dkim_selector, resolveTxt }, headers);
+      },
+    }),
     waitingKinds: collect("waiting"),
     newsletter: createNewsletter({ ...given, asOwner, limits, keys, hasMailServer }),
     unsubscribe: (token) => unsubscribe({ ...given, asOwner, keys }, token),
@@ -180,7 +204,7 @@ export function createAsActor(db: Database, queue: Queue): AsActor {
     });
 }
 
-interface Options extends SystemFacts {
+interface Options extends SystemFacts, Pick<SystemService, "readSenderDomain"> {
   db: Database;
   readAs: ReadAs;
   asOwner: AsOwner;
@@ -189,8 +213,9 @@ interface Options extends SystemFacts {
 /** New kinds of errors beyond this number are counted together. */
 const mostClientErrors = 500;
 
-function createSystem({ db, readAs, asOwner, ...facts }: Options): SystemService {
+function createSystem({ db, readAs, asOwner, readSenderDomain: readSender, ...facts }: Options): SystemService {
   return {
+    readSenderDomain: readSender,
     read: () => readSystem(readAs("owner"), facts),
     listJobs: (query) => listJobs(readAs("owner"), query),
     retryJob: (actorId, id) =>

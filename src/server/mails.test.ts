@@ -87,6 +87,18 @@ describe("A person who is invited", () => {
     ]);
   });
 
+  it("An invited person is greeted by name, and reads the admin's own sentence and their plan", async () => {
+    const { id: created_by } = await buildPerson(club.db, { full_name: "Amara Okafor" });
+    const full_name = "Owen Castell";
+    const note = "We met at the demo day.\nCome & <see> us.";
+    const { id } = await buildInvitation(club.db, { created_by, full_name, tier: "premium", note });
+    const { text, html } = await get({ template: "invitation", invitation_id: id });
+    expect(text).toContain("Hello Owen,");
+    expect(text).toMatch(/Amara Okafor writes:\s+> We met at the demo day\.\s+> Come & <see> us\./);
+    expect(html).toContain("Come &amp; &lt;see&gt; us.");
+    expect(text).toContain("Your plan is Premium from the day you are approved.");
+  });
+
   it("An invited person who will be a first admin reads that registering makes them one", async () => {
     const { id } = await invited();
     const { subject, text } = await get({ template: "first-admin", invitation_id: id });
@@ -239,6 +251,22 @@ describe("A person who asked for membership", () => {
     const { text } = await get({ template: "membership-approved", user_id: (await ada()).id });
     expect(text).toContain("Beside the rest of the members area, introductions to other members are now open to you.");
     expect(text.split("Not in the directory yet?")[0]).not.toMatch(/directory|events/);
+  });
+
+  it("An approved person reads the club's own words first, with their first name in place of its braces", async () => {
+    const text = "Dear {first_name}, we meet on Tuesdays.\n\nBring <a> friend.";
+    const own = JSON.stringify({ subject: "Welcome, {first_name}", text });
+    await club.db.insertInto("club_settings").values({ key: "welcome", value: own }).execute();
+    const mail = await get({ template: "membership-approved", user_id: (await ada()).id });
+    const nameless = await buildPerson(club.db, { full_name: "", status: "approved" });
+    const other = await get({ template: "membership-approved", user_id: nameless.id });
+    const none = JSON.stringify({ subject: null, text: null });
+    await club.db.updateTable("club_settings").set({ value: none }).where("key", "=", "welcome").execute();
+    expect(mail.subject).toBe("Welcome, Ada");
+    expect(mail.text).toContain("Dear Ada, we meet on Tuesdays.\n\nBring <a> friend.\n\nBeside the rest");
+    expect(mail.html).toContain("Bring &lt;a&gt; friend.");
+    expect(mail.text).toContain(risk);
+    expect(other.subject).toBe("Welcome, there");
   });
 
   it("An approved person reads that a statement comes before deals, while the club has deals", async () => {

@@ -10,6 +10,7 @@ import { createContext } from "#server/create-context.ts";
 import { installStarterContent } from "#server/features/content/install-starter-content.ts";
 import { jobs as definitions } from "#server/jobs.ts";
 import { createApp } from "#server/open-app.ts";
+import type { ResolveTxt } from "#server/ops/system/sender-domain.ts";
 import type { DatabaseSetup } from "#server/platform/db/connect.ts";
 import { keepCalendarDomain } from "#server/platform/http/calendar-domain.ts";
 import type { Resolve } from "#server/platform/http/public-address.ts";
@@ -63,6 +64,9 @@ interface Options {
   bankStandInUrl?: string;
   /** The function replaces the name server. */
   resolve?: Resolve;
+  mailFrom?: string;
+  /** The function answers from a name server of the test's own. */
+  resolveTxt?: ResolveTxt;
   /** Simulated client address. */
   remoteAddress?: string;
   tracing?: Tracing;
@@ -99,6 +103,8 @@ export async function createTestApp({
   webhookAllowedHosts = [],
   bankStandInUrl,
   resolve,
+  mailFrom,
+  resolveTxt,
   tracing,
   databaseSetup = { place: "embedded", hasPooler: false, isPrepared: true, replica: undefined },
   contentRevision = () => crypto.randomUUID(),
@@ -148,6 +154,8 @@ export async function createTestApp({
     webhookAllowedHosts,
     bankStandInUrl,
     ...(resolve && { resolve }),
+    ...(resolveTxt && { resolveTxt }),
+    mailFrom,
     version: "1.2.3",
     contentRevision,
     passwordHashing: { hasher: quickPasswords, ...passwordHashing },

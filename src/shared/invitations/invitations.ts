@@ -1,15 +1,31 @@
 import { z } from "zod";
 import { listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
-import { emailSchema } from "#shared/text.ts";
+import { tiers } from "#shared/people/people-messages.ts";
+import { emailSchema, nameSchema, textSchema } from "#shared/text.ts";
 import { maximumEmailLength } from "#shared/text-rules.ts";
 
 export const invitationCodeLength = 10;
 /** Look-alikes are left out: 0 O 1 I L. */
 export const invitationCodeAlphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
+export const maximumNoteLength = 1000;
+
 export const invitationInputSchema = namedObject("InvitationInput", {
   email: z.string().trim().min(1, "Please enter an email address.").pipe(emailSchema),
+  /** Theirs unless they type another. */
+  full_name: nameSchema.nullish().transform((name) => name || null),
+  /** Theirs from the day on which they are approved. */
+  tier: z
+    .union([z.enum(tiers), z.literal("")])
+    .nullish()
+    .transform((tier) => tier || null),
+  /** The email says it in the admin's name. */
+  note: textSchema
+    .trim()
+    .max(maximumNoteLength, `Please use at most ${maximumNoteLength} characters`)
+    .nullish()
+    .transform((note) => note || null),
   /** Replaces an unused invitation. */
   replace: z.boolean().default(false),
 });
@@ -24,6 +40,9 @@ export const invitationSchema = namedObject("Invitation", {
   used_at: momentSchema.nullable(),
   used_by: z.uuid().nullable(),
   created_by: z.uuid().nullable(),
+  full_name: z.string().nullable(),
+  tier: z.enum(tiers).nullable(),
+  note: z.string().nullable(),
 });
 
 export const currentInvitationSchema = invitationSchema

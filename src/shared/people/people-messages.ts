@@ -117,6 +117,8 @@ export const tierMessages = {
   tooMany: `Please choose at most ${tierBatchLimit} people at a time.`,
   /** The reason of a tier that came with an import. */
   imported: "Import",
+  /** And of one that the invitation named. */
+  invited: "Invitation",
 } as const;
 
 /** "Premium until 31 March 2027". */

@@ -91,6 +91,8 @@ export const defaultSettings: SettingValues = {
     mode: "local",
     agreement: "I agree to get the club’s newsletter by email. I can unsubscribe at any time.",
   },
+  emails: { dkim_selector: null },
+  welcome: { subject: null, text: null },
   deals: {
     is_enabled: false,
     kill_switch: false,
@@ -126,7 +128,7 @@ export function toClub(
   today: string,
   pictures: BrandPictures = { logo: null, icon_url: null },
 ): Club {
-  const { warnings, plans, terms, brand, deal_texts: _dealTexts, ...same } = values;
+  const { warnings, plans, terms, brand, deal_texts: _dealTexts, emails: _emails, welcome: _welcome, ...same } = values;
   const inForce = termsOn(terms, today);
   return {
     ...same,

@@ -356,6 +356,39 @@ export const settingSections: readonly SettingSection[] = [
     ],
   },
   {
+    key: "emails",
+    id: "dkim",
+    label: "Signature of emails",
+    text: "The mail server signs emails with DKIM, so that receivers know that they are the club’s. System looks the key up.",
+    groups: [
+      {
+        fields: [
+          line("dkim_selector", "DKIM selector", {
+            isOptional: true,
+            hint: "The name of the key, before “._domainkey”, as the mail server’s own pages say it",
+          }),
+        ],
+      },
+    ],
+  },
+  {
+    key: "welcome",
+    label: "Welcome",
+    text: "What a new member reads first in the email that says they are approved. The risk warning and what they can do next follow it.",
+    groups: [
+      {
+        fields: [
+          line("subject", "Subject", { isOptional: true, hint: "Empty: as the club usually says it" }),
+          line("text", "Text", {
+            kind: "text",
+            isOptional: true,
+            hint: "{first_name} is the member’s first name, or “there” without one. Each line is a paragraph",
+          }),
+        ],
+      },
+    ],
+  },
+  {
     key: "newsletter",
     label: "Newsletter",
     text: "The box in the footer. The privacy page (Content) has to say what becomes of an address: where it has the value “What the newsletter box does”, it follows this setting; in words of your own, say that you keep the address, when it was confirmed and what was agreed to, until its owner unsubscribes.",

@@ -26,8 +26,8 @@ export const settingsMessages = {
   atLeastOne: "Please enter 1 or more",
   countOrRange: "Please enter a whole number or a range that rises, like 8 or 6-12",
   tooMuch: "Please enter a smaller number",
-  unknownValue: (name: string) =>
-    `{${name}} is not filled in. Please use {operator} or {address}, or leave the braces out`,
+  unknownValue: (name: string, values: readonly string[]) =>
+    `{${name}} is not filled in. Please use ${values.map((value) => `{${value}}`).join(" or ")}, or leave the braces out`,
   atMostNumber: (number: number) => `Please enter at most ${number}`,
   atMostHundred: "Please enter at most 100%",
   percentDigits: "Please use at most two digits after the point",
@@ -35,6 +35,7 @@ export const settingsMessages = {
   formsMissing: "Install both statement forms and have them signed off first (Admin → Statements → Forms)",
   privacyContradicts:
     "The privacy page still says that the newsletter box sends nothing. Change that sentence in Content, publish the page, and save this again",
+  selector: "Please enter the name alone, such as selector1: letters, digits, dots and hyphens",
   agesAscend: "Please enter more months than for the age before it",
   country: (typed: string) =>
     `“${typed}” is not two letters. Please enter a country’s two letters, like GB, each on a line of its own`,

@@ -138,6 +138,18 @@ const newsletter = z.object({
   agreement: paragraph.max(400, messages.atMost(400)),
 });
 
+/** What only mails need, and no page. */
+const emails = z.object({
+  /** The name of the DKIM key that the mail server signs with; null until an admin types it. */
+  dkim_selector: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(63, messages.atMost(63))
+    .regex(/^[a-z0-9_]([a-z0-9_.-]*[a-z0-9])?$/, messages.selector)
+    .nullable(),
+});
+
 const country = z
   .string()
   .trim()
@@ -199,14 +211,21 @@ const priceAges = z
   .refine(({ fresh, ageing }) => fresh < ageing, { path: ["ageing"], message: messages.agesAscend })
   .refine(({ ageing, stale }) => ageing < stale, { path: ["stale"], message: messages.agesAscend });
 
-/** Words in braces that are filled in when a version of a deal is frozen. */
+/** Words in braces that are filled in when a version of a deal is frozen, and as an email is written. */
 const dealTextValues = ["operator", "address"];
-const withKnownValues = (schema: z.ZodString) =>
+const welcomeValues = ["first_name"];
+const withKnownValues = (schema: z.ZodString, values = dealTextValues) =>
   schema.superRefine((text, context) => {
     const unknown = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
-    const [wrong] = unknown.filter((name) => !dealTextValues.includes(name));
-    if (wrong !== undefined) context.addIssue({ code: "custom", message: messages.unknownValue(wrong) });
+    const [wrong] = unknown.filter((name) => !values.includes(name));
+    if (wrong !== undefined) context.addIssue({ code: "custom", message: messages.unknownValue(wrong, values) });
   });
+
+/** What the email of an approval says first, in the club's own words; null for the usual ones. */
+const welcome = z.object({
+  subject: withKnownValues(line.max(120, messages.atMost(120)), welcomeValues).nullable(),
+  text: withKnownValues(paragraph.max(3000, messages.atMost(3000)), welcomeValues).nullable(),
+});
 
 /** The texts are shown before every deal. `{operator}` and `{address}` are filled in when a version is frozen. */
 const dealTexts = z.object({
@@ -242,6 +261,8 @@ export const settingSchemas = {
   terms,
   stats,
   newsletter,
+  emails,
+  welcome,
   deals,
   deal_texts: dealTexts,
   nominee,

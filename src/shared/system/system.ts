@@ -109,5 +109,37 @@ export const systemStateSchema = namedObject("SystemState", {
     storedErrorSchema.extend({ id: z.uuid(), count: z.number().int(), first_at: momentSchema, last_at: momentSchema }),
   ),
 });
+const senderCheckSchema = z.object({
+  key: z.enum(["spf", "dkim", "dmarc", "alignment"]),
+  state: z.enum(["ok", "missing", "wrong", "not_checked"]),
+  /** Why, and what to do. */
+  text: z.string(),
+  /** What was asked for in DNS, and what is there. */
+  name: z.string().nullable(),
+  found: z.array(z.string()),
+  /** The record that mends it. */
+  add: z.object({ type: z.literal("TXT"), name: z.string(), value: z.string() }).nullable(),
+});
+export type SenderCheck = z.infer<typeof senderCheckSchema>;
+
+export const senderDomainSchema = namedObject("SenderDomain", {
+  /** Of the address that the club's emails are from. */
+  domain: z.string(),
+  /** The mail server, where it is one that many use. */
+  relay: z.string().nullable(),
+  checks: z.array(senderCheckSchema),
+});
+export type SenderDomain = z.infer<typeof senderDomainSchema>;
+
+export const mailHeadersSchema = namedObject("MailHeaders", {
+  /** Of a test email, as the receiver's mail program shows them. */
+  headers: z
+    .string()
+    .trim()
+    .min(1, "Please paste the headers.")
+    .max(64 * 1024, "Please paste the headers alone, up to the first empty line."),
+});
+export type MailHeaders = z.infer<typeof mailHeadersSchema>;
+
 export type SystemState = z.infer<typeof systemStateSchema>;
 export type SystemCheck = z.infer<typeof checkSchema>;

@@ -27,6 +27,7 @@ export const queryKeys = {
   setup: ["setup"],
   system: ["system"],
   systemState: ["system", "state"],
+  mailDomain: ["system", "mail-domain"],
   backup: (name: string) => ["system", "backups", "one", name],
   setting: (key: string) => ["settings", key],
   settingRevisions: (key: string) => ["settings", key, "revisions"],

@@ -8,7 +8,7 @@ import type { Effects } from "../../platform/db/types.ts";
 
 interface PersonToRegister {
   email: string;
-  /** Falls back to the imported name. */
+  /** Falls back to the name of the invitation or of the import. */
   name: string | undefined;
   /** Usable and locked by this transaction. */
   invitation: { id: string };
@@ -38,7 +38,12 @@ export async function registerPerson(
     .select(["full_name", "tier", "created_by"])
     .where("email", "=", email)
     .executeTakeFirst();
-  const userId = await createPerson(tx, email, name?.trim() || imported?.full_name || "", way);
+  const invited = await tx
+    .selectFrom("invitations")
+    .select(["full_name", "tier", "created_by"])
+    .where("id", "=", invitation.id)
+    .executeTakeFirstOrThrow();
+  const userId = await createPerson(tx, email, name?.trim() || invited.full_name || imported?.full_name || "", way);
   const isFirstAdmin = adminEmails.includes(email) && !(await isForAnother(tx, email, userId));
   const by = imported ? "import" : isFirstAdmin ? "first_admin" : undefined;
   await requestMembership(tx, userId, by ? now : null);
@@ -48,7 +53,12 @@ export async function registerPerson(
   effects.publish(by ? "membership.approved" : "membership.requested", { user_id: userId });
   // Automatic approval: null actor.
   if (by) effects.audit("membership_approved", userId, { by } satisfies ApprovalDetails, null);
-  if (imported?.tier) await setImportedTier(tx, effects, userId, { ...imported, tier: imported.tier, now });
+  // Others get the tier of their invitation as an admin approves them.
+  const given = [
+    { ...invited, reason: tierMessages.invited },
+    { ...imported, reason: tierMessages.imported },
+  ].find(({ tier }) => tier);
+  if (by && given?.tier) await setFirstTier(tx, effects, userId, { ...given, tier: given.tier, now });
   return userId;
 }
 
@@ -81,17 +91,17 @@ async function requestMembership(tx: Transaction<DB>, userId: string, approvedAt
     .execute();
 }
 
-/** From today, in the name of the admin who imported them. */
-async function setImportedTier(
+/** From today, in the name of the admin who imported or invited them. */
+async function setFirstTier(
   tx: Transaction<DB>,
   effects: Effects,
   userId: string,
-  { tier, created_by, now }: { tier: Tier; created_by: string | null; now: Date },
+  { tier, created_by = null, reason, now }: { tier: Tier; created_by?: string | null; reason: string; now: Date },
 ): Promise<void> {
   const from = londonDate(now);
   const { id } = await tx
     .insertInto("memberships")
-    .values({ user_id: userId, tier, from_date: from, set_by: created_by, reason: tierMessages.imported })
+    .values({ user_id: userId, tier, from_date: from, set_by: created_by, reason })
     .returning("id")
     .executeTakeFirstOrThrow();
   effects.audit("tier_changed", userId, { tier, from, until: null, membership_id: id }, created_by);

@@ -192,10 +192,13 @@ async function registerAccount({
   }
 }
 
-/** The name that is typed, or the imported one. */
-async function toRegister(db: Database, { email, full_name }: RegistrationInput) {
+/** The name that is typed, or that of the invitation or of the import. */
+async function toRegister(db: Database, { email, code, full_name }: RegistrationInput) {
+  const invited = db.selectFrom("invitations").select("full_name").where("code", "=", code).where("email", "=", email);
   const imported = db.selectFrom("pending_members").select("full_name").where("email", "=", email);
-  return { email, full_name: full_name?.trim() || (await imported.executeTakeFirst())?.full_name };
+  const known = async () =>
+    (await invited.executeTakeFirst())?.full_name ?? (await imported.executeTakeFirst())?.full_name;
+  return { email, full_name: full_name?.trim() || (await known()) };
 }
 
 async function findInvitation(

@@ -100,6 +100,48 @@ describe("POST /invitations", () => {
     expect(days).toBeLessThan(30.1);
     expect(await kindsOf(body.id)).toEqual(["invitation_created"]);
   });
+  it("keeps the name, the tier and the sentence, in one line and without spaces around", async () => {
+    const { status, body } = await admin("POST", "/api/invitations", {
+      email: "vera@castell.example",
+      full_name: "  Vera   Castell ",
+      tier: "premium",
+      note: " See you on Tuesday.\n",
+    });
+    expect([status, body.full_name, body.tier, body.note]).toEqual([
+      201,
+      "Vera Castell",
+      "premium",
+      "See you on Tuesday.",
+    ]);
+    const without = { email: "plain@castell.example", full_name: " ", tier: "", note: "" };
+    expect((await admin("POST", "/api/invitations", without)).body).toMatchObject({
+      full_name: null,
+      tier: null,
+      note: null,
+    });
+    const long = { email: "long@castell.example", note: "a".repeat(1001) };
+    expect((await admin("POST", "/api/invitations", long)).body.errors).toEqual([
+      { path: "note", message: "Please use at most 1000 characters" },
+    ]);
+  });
+  it("gives the invited person the name, and the tier on the day they are approved", async () => {
+    const input = { email: "olga@castell.example", full_name: "Olga Castell", tier: "vip" };
+    const { code, email } = (await admin("POST", "/api/invitations", input)).body;
+    const password = "seven quiet lanterns";
+    expect(
+      (await club.visitor("POST", "/api/registrations", { code, email, password: "olga castell" })).body.code,
+    ).toBe("weak_password");
+    const { user_id } = (await club.visitor("POST", "/api/registrations", { code, email, password })).body;
+    const named = club.db.selectFrom("auth.users").select("name").where("id", "=", user_id);
+    expect(await named.executeTakeFirst()).toEqual({ name: "Olga Castell" });
+    const tiers = () =>
+      club.db.selectFrom("memberships").select(["tier", "set_by", "reason"]).where("user_id", "=", user_id).execute();
+    expect(await tiers()).toEqual([]);
+    await club.db.updateTable("auth.users").set({ email_verified: true }).where("id", "=", user_id).execute();
+    expect((await admin("POST", `/api/membership-requests/${user_id}/approve`)).status).toBe(200);
+    expect(await tiers()).toEqual([{ tier: "vip", set_by: person.id, reason: "Invitation" }]);
+    expect(await kindsOf(user_id)).toEqual(["account_registered", "membership_approved", "tier_changed"]);
+  });
   it("leaves the open invitation of an e-mail, unless told to replace it", async () => {
     const standing = await buildInvitation(club.db, { email: "standing@castell.example" });
     const refused = await admin("POST", "/api/invitations", { email: "standing@castell.example" });

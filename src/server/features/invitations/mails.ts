@@ -1,23 +1,31 @@
 import { sql } from "kysely";
 import { registrationUrl, setupUrl } from "#shared/paths.ts";
+import { type Tier, tierLabels } from "#shared/people/people-messages.ts";
 import { defaultSettings } from "#shared/settings/club.ts";
 import { isUsableInvitation } from "../../auth/registration/usable-invitation.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
 import type { MailContext, WriteMail } from "../../platform/mail/mail-writer.ts";
 
 export const invitationMails = {
-  invitation: toInvited(({ name, email, code, expires_at, inviter, is_imported }, { appUrl, club }) => ({
+  invitation: toInvited(({ name, email, code, expires_at, inviter, is_imported, tier, note }, { appUrl, club }) => ({
     subject: invitedBy(inviter, club),
     preview: `Register by ${londonDeadline(expires_at)}.`,
     heading: invitedBy(inviter, club),
     name,
-    body: [...ownMission(club), club.warnings.risk_warning],
+    body: [
+      ...(note ? [`${inviter ?? club.identity.name} writes:`, { quote: note }] : []),
+      ...ownMission(club),
+      club.warnings.risk_warning,
+    ],
     action: { label: "Accept the invitation", url: registrationUrl(appUrl, { code, email }), tone: "join" },
     afterword: [
       "The link opens the registration form and fills in your email address and this code:",
       { label: "Invitation code", code },
       `The invitation is for ${email} alone and works once, until ${londonDeadline(expires_at)}.`,
       ...(is_imported ? [] : ["An admin approves your membership after you register."]),
+      ...(tier
+        ? [`Your plan is ${tierLabels[tier]} from the day you ${is_imported ? "register" : "are approved"}.`]
+        : []),
     ],
     reason: `You get this email because ${club.identity.name} invited this address. If you do not want to join, ignore it: nothing happens unless you register.`,
   })),
@@ -50,6 +58,8 @@ interface Invitation {
   code: string;
   expires_at: Date;
   name: string | null;
+  tier: Tier | null;
+  note: string | null;
   /** They are approved as they register. */
   is_imported: boolean;
   /** The admin, if they have given a name. */
@@ -70,7 +80,9 @@ const findUsable = ({ read }: MailContext, id: string): Promise<Invitation | und
     .selectFrom("invitations")
     .leftJoin("pending_members as p", "p.email", "invitations.email")
     .leftJoin("people as u", "u.id", "invitations.created_by")
-    .select(["invitations.email", "invitations.code", "invitations.expires_at", "p.full_name as name"])
+    .select(["invitations.email", "invitations.code", "invitations.expires_at", "invitations.note"])
+    .select((eb) => eb.fn.coalesce("invitations.full_name", "p.full_name").as("name"))
+    .select((eb) => eb.fn.coalesce("invitations.tier", "p.tier").as("tier"))
     .select(sql<string | null>`nullif(u.full_name, '')`.as("inviter"))
     .select(sql<boolean>`p.email is not null`.as("is_imported"))
     .where("invitations.id", "=", id)

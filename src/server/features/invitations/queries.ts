@@ -16,6 +16,9 @@ export const invitationColumns = [
   "used_at",
   "used_by",
   "created_by",
+  "full_name",
+  "tier",
+  "note",
 ] as const;
 
 const day = 24 * 60 * 60 * 1000;

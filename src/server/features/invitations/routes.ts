@@ -1,3 +1,4 @@
+import type { z } from "@hono/zod-openapi";
 import { sql, type Transaction } from "kysely";
 import {
   currentInvitationSchema,
@@ -124,9 +125,10 @@ export const invitationRoutes = createRouter()
  */
 async function createInvitation(
   { dependencies, actor }: Caller,
-  { email, replace }: { email: string; replace: boolean },
+  { replace, ...input }: z.output<typeof invitationInputSchema>,
 ) {
   const now = dependencies.now();
+  const { email } = input;
   try {
     return await dependencies.asActor(actor, async (tx, effects) => {
       // First: it waits for a concurrent registration, whose account is then found below.
@@ -135,7 +137,7 @@ async function createInvitation(
       await assertNoAccount(tx, email);
       const invitation = await tx
         .insertInto("invitations")
-        .values({ email, code: createInvitationCode(), expires_at: invitationExpiry(now), created_by: actor.userId })
+        .values({ ...input, code: createInvitationCode(), expires_at: invitationExpiry(now), created_by: actor.userId })
         .returning(invitationColumns)
         .executeTakeFirstOrThrow();
       effects.audit("invitation_created", invitation.id);

@@ -1,18 +1,23 @@
 import { pageUrl, paths } from "#shared/paths.ts";
+import { welcomeParagraphs, welcomeSubject } from "#shared/people/welcome.ts";
 import { type MailContext, toPerson } from "../../platform/mail/mail-writer.ts";
+import { readSettingValues } from "../settings/club-settings.ts";
 
 export const membershipRequestMails = {
   "membership-approved": toPerson(async ({ id, name }, context) => {
     const { club } = context;
     if ((await findStatus(context, id)) !== "approved") return undefined;
+    const { welcome } = await readSettingValues(context.read);
+    const own = welcomeParagraphs(welcome.text, name);
     return {
-      subject: `Welcome to ${club.identity.name}: your membership is approved`,
+      subject: welcomeSubject(welcome.subject, name, club.identity.name),
       preview: "You are a member now.",
       heading: "Your membership is approved",
       name,
       body: [
+        ...own,
         // Portfolio, directory and events are open to who waits for approval too.
-        `Welcome to ${club.identity.name}. Beside the rest of the members area, introductions to other members are now open to you. You choose which deals to back.`,
+        `${own.length > 0 ? "" : `Welcome to ${club.identity.name}. `}Beside the rest of the members area, introductions to other members are now open to you. You choose which deals to back.`,
         club.warnings.risk_warning,
       ],
       action: { label: "Open the members area", url: pageUrl(context.appUrl, paths.members), tone: "act" },

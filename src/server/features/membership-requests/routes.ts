@@ -1,14 +1,17 @@
 import type { Transaction } from "kysely";
 import { z } from "zod";
 import { pageQuerySchema } from "#shared/lists.ts";
+import { londonDate } from "#shared/london-time.ts";
 import {
   membershipRejectionSchema,
   membershipRequestListSchema,
   membershipRequestSchema,
 } from "#shared/membership-requests/membership-requests.ts";
+import { tierMessages } from "#shared/people/people-messages.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { transition } from "../../platform/db/transition.ts";
+import type { Effects } from "../../platform/db/types.ts";
 import { pageWithCan, withCan } from "../../platform/http/policy.ts";
 import { userIdParameter } from "../../platform/http/responses.ts";
 import { withPresentRecord } from "../../platform/http/run-command.ts";
@@ -77,7 +80,10 @@ function decide(
         if ((await transition(tx, change, "membership request")) === "changed") {
           const kind = `membership_${decision}` as const;
           effects.audit(kind, userId, reason ? { action_id: await recordAction(tx, actor, userId, kind, reason) } : {});
-          if (decision === "approved") effects.publish("membership.approved", { user_id: userId });
+          if (decision === "approved") {
+            effects.publish("membership.approved", { user_id: userId });
+            await giveInvitedTier(tx, effects, actor, userId, dependencies.now());
+          }
           effects.notify(userId, `membership_${decision}`);
           effects.mail(`membership-${decision}`, { user_id: userId });
         }
@@ -85,4 +91,24 @@ function decide(
       }),
     () => dependencies.asActor(actor, readRequest),
   );
+}
+
+/** From today, in the name of who approves. */
+async function giveInvitedTier(
+  tx: Transaction<DB>,
+  effects: Effects,
+  { userId: set_by }: Caller["actor"],
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const invitation = tx.selectFrom("invitations").select("tier").where("used_by", "=", userId);
+  const tier = (await invitation.where("tier", "is not", null).executeTakeFirst())?.tier;
+  if (!tier) return;
+  const from = londonDate(now);
+  const { id } = await tx
+    .insertInto("memberships")
+    .values({ user_id: userId, tier, from_date: from, set_by, reason: tierMessages.invited })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  effects.audit("tier_changed", userId, { tier, from, until: null, membership_id: id });
 }

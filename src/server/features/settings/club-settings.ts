@@ -45,12 +45,14 @@ export function createClubReader({ read, contentRevision, now, countFigures, isS
   };
 }
 
-async function readSettings(db: Kysely<DB>, countFigures: CountFigures) {
+/** @returns the settings as they are kept, with the defaults of those that nobody has changed. */
+export async function readSettingValues(db: Kysely<DB>): Promise<SettingValues> {
   const rows = await db.selectFrom("club_settings").select(["key", "value"]).execute();
-  const values: SettingValues = {
-    ...defaultSettings,
-    ...Object.fromEntries(rows.map(({ key, value }) => [key, value])),
-  };
+  return { ...defaultSettings, ...Object.fromEntries(rows.map(({ key, value }) => [key, value])) };
+}
+
+async function readSettings(db: Kysely<DB>, countFigures: CountFigures) {
+  const values = await readSettingValues(db);
   const counts = values.stats.some(({ computed }) => computed) ? await countFigures() : null;
   const stats = values.stats.map((stat) => ({ ...stat, value: shownFigure(stat, counts) }));
   const counted = { ...values, stats: stats as SettingValues["stats"] };

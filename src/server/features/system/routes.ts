@@ -8,9 +8,11 @@ import {
   backupNameSchema,
   backupSchema,
   clientErrorInputSchema,
+  mailHeadersSchema,
   queuedJobListSchema,
   queuedJobQuerySchema,
   queuedJobSchema,
+  senderDomainSchema,
   systemStateSchema,
 } from "#shared/system/system.ts";
 import { systemMessages } from "#shared/system/system-messages.ts";
@@ -42,6 +44,22 @@ const sendTestMail = route("post", "/system/test-mail", {
   status: 202,
   answer: statusSchema,
   refuses: ["rate_limited"],
+});
+
+const readMailDomain = route("get", "/system/mail-domain", {
+  name: "getMailDomain",
+  summary: "What DNS says of the sender of the club’s emails",
+  audience: "admin",
+  key: "read",
+  answer: senderDomainSchema,
+});
+
+const checkMailHeaders = route("post", "/system/mail-domain/headers", {
+  name: "checkMailHeaders",
+  summary: "The same, with the headers of an email that has arrived",
+  audience: "admin",
+  body: mailHeadersSchema,
+  answer: senderDomainSchema,
 });
 
 const listJobs = route("get", "/system/jobs", {
@@ -129,6 +147,10 @@ export const systemRoutes = createRouter()
     });
     return c.json({ status: true }, 202);
   })
+  .openapi(readMailDomain, async (c) => c.json(await c.var.dependencies.system.readSenderDomain(), 200))
+  .openapi(checkMailHeaders, async (c) =>
+    c.json(await c.var.dependencies.system.readSenderDomain(c.req.valid("json").headers), 200),
+  )
   .openapi(listJobs, async (c) => c.json(await c.var.dependencies.system.listJobs(c.req.valid("query")), 200))
   .openapi(retryJob, async (c) => {
     const { dependencies, actor } = c.var;

@@ -2111,7 +2111,10 @@ export interface Invitations {
   created_by: string | null;
   email: string;
   expires_at: Timestamp;
+  full_name: string | null;
   id: Generated<string>;
+  note: string | null;
+  tier: "trial" | "premium" | "vip" | null;
   used_at: Timestamp | null;
   used_by: string | null;
 }

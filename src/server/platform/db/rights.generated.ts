@@ -796,7 +796,7 @@ export const expectedRights: readonly string[] = [
   "grant on public.investor_records: club_member select",
   "grant on public.investor_records: club_member update (address, bank_account_name, country, date_of_birth, is_uk_taxpayer, legal_name, updated_at)",
   "grant on public.invitations: club_member delete",
-  "grant on public.invitations: club_member insert (code, created_by, email, expires_at)",
+  "grant on public.invitations: club_member insert (code, created_by, email, expires_at, full_name, note, tier)",
   "grant on public.invitations: club_member select",
   "grant on public.invitations: club_member update (expires_at)",
   "grant on public.is_account_free(uuid, text, text): club_member execute",

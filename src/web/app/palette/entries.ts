@@ -181,6 +181,8 @@ export const parts: readonly PagePart[] = [
   setting("price_ages", "Ages of prices", "valuation, stale"),
   setting("deal_texts", "Deal warnings", "risk, legal"),
   setting("sender", "Sender", "email address, mail"),
+  setting("dkim", "Signature of emails", "DKIM, selector, spam"),
+  setting("welcome", "Welcome", "approval, new member, email"),
   setting("newsletter", "Newsletter", "subscribe, list"),
   setting("terms", "Fees and minimum", "carry, success fee, annual fee, change the fee, minimum"),
 ];

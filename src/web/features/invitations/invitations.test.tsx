@@ -24,6 +24,9 @@ const invitation: ListedInvitation = {
   used_at: null,
   used_by: null,
   created_by: null,
+  full_name: null,
+  tier: null,
+  note: null,
   created_by_name: "Amara Okafor",
   used_by_name: null,
   used_by_email: null,
@@ -65,7 +68,7 @@ describe("An invitation", () => {
     await waitFor(() => expect(row.textContent).toContain("Used"));
   });
 
-  it("An open invitation is replaced only after a warning", async () => {
+  it("An open invitation is replaced only after a warning, with the same name, plan and sentence", async () => {
     const wishes: unknown[] = [];
     const { user } = await openInvitations({
       "POST /invitations": ({ body }) => {
@@ -76,13 +79,22 @@ describe("An invitation", () => {
     });
     const email = await findField("Email");
     await fill(user, email, "faster@trouble.example");
+    await fill(user, await findField("Name optional"), "Faye Aster");
+    await user.selectOptions(await findField("Plan once approved optional"), "VIP");
+    await fill(user, await findField("A sentence of your own optional"), "Come to the next evening.");
     await press(user, "Create invitation");
     const dialog = await screen.findByRole("dialog", { name: "Replace the invitation?" });
     expect(dialog.textContent).toContain("a new one is sent to faster@trouble.example");
-    expect(wishes).toEqual([{ email: "faster@trouble.example", replace: false }]);
+    const input = {
+      email: "faster@trouble.example",
+      full_name: "Faye Aster",
+      tier: "vip",
+      note: "Come to the next evening.",
+    };
+    expect(wishes).toEqual([{ ...input, replace: false }]);
     await press(user, "Replace invitation");
     await expectToast("Invitation Created", "The code is on its way to faster@trouble.example.");
-    expect(wishes[1]).toEqual({ email: "faster@trouble.example", replace: true });
+    expect(wishes[1]).toEqual({ ...input, replace: true });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(email.value).toBe("");
   });

@@ -9,8 +9,10 @@ import {
   invitationMessages,
   invitationStates,
   type ListedInvitation,
+  maximumNoteLength,
   invitationMessages as messages,
 } from "#shared/invitations/invitations.ts";
+import { tierLabels } from "#shared/people/people-messages.ts";
 import { isMailSent } from "#web/features/system/system-query.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { copyText } from "#web/lib/copy-text.ts";
@@ -25,9 +27,10 @@ import { BreakableText } from "#web/ui/breakable-text.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
-import { Input } from "#web/ui/input.tsx";
+import { Input, Textarea } from "#web/ui/input.tsx";
 import type { RecordColumn } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 
 /** `onExisting` replaces the toast for invitation_exists. */
@@ -131,7 +134,7 @@ export function ManageInvitations({ session }: { session: Session }) {
 }
 
 const columns: RecordColumn<ListedInvitation>[] = [
-  { header: "Email", className: "w-full", cell: ({ email }) => <BreakableText text={email} /> },
+  { header: "Email", className: "w-full", cell: (invitation) => <InvitedCell invitation={invitation} /> },
   { header: "Code", isWideOnly: true, cell: ({ code }) => <span className="code">{code}</span> },
   { header: "Status", isBeside: true, cell: (invitation) => <StatusCell invitation={invitation} /> },
   { header: "Created", cell: (invitation) => <CreatedCell invitation={invitation} /> },
@@ -147,6 +150,16 @@ const columns: RecordColumn<ListedInvitation>[] = [
       invitation.used_at ? <UsedBy invitation={invitation} /> : <InvitationActions invitation={invitation} />,
   },
 ];
+
+function InvitedCell({ invitation: { email, full_name, tier, note } }: { invitation: ListedInvitation }) {
+  const known = [full_name, tier && tierLabels[tier], note && `“${note}”`].filter(Boolean);
+  return (
+    <>
+      <BreakableText text={email} />
+      {known.length > 0 && <span className="note block wrap-anywhere">{known.join(" · ")}</span>}
+    </>
+  );
+}
 
 function CreatedCell({ invitation: { created_at, created_by_name } }: { invitation: ListedInvitation }) {
   return (
@@ -244,7 +257,7 @@ function InvitationForm({ userId }: { userId: string }) {
   const { mutateAsync, isPending } = useCreateInvitation({ onExisting: setExisting });
   const form = useApiForm<InvitationInput>({
     schema: invitationInputSchema,
-    defaultValues: { email: "" },
+    defaultValues: { email: "", full_name: "", tier: "", note: "" },
     send: mutateAsync,
     onSent: () => {
       accept();
@@ -259,7 +272,7 @@ function InvitationForm({ userId }: { userId: string }) {
     forgetDraft();
   };
   const replace = (email: string) =>
-    mutateAsync({ email, replace: true })
+    mutateAsync({ ...form.getValues(), email, replace: true })
       .then(accept, () => {})
       .finally(() => {
         setExisting(null);
@@ -267,15 +280,41 @@ function InvitationForm({ userId }: { userId: string }) {
       });
   return (
     <>
-      <Form form={form} className="form-row" aria-label="Create invitation">
+      <Form form={form} className="grid gap-4" aria-label="Create invitation">
         <FormFields form={form}>
-          <FormField form={form} name="email" label="Email">
-            <Input type="email" autoComplete="off" required />
+          <div className="grid gap-4 sm:grid-cols-3">
+            <FormField form={form} name="email" label="Email">
+              <Input type="email" autoComplete="off" required />
+            </FormField>
+            <FormField form={form} name="full_name" label="Name" isOptional>
+              <Input autoComplete="off" />
+            </FormField>
+            <FormField form={form} name="tier" label="Plan once approved" isOptional>
+              <Select>
+                <option value="">{tierLabels.trial}, as for everybody</option>
+                {paidTiers.map((tier) => (
+                  <option key={tier} value={tier}>
+                    {tierLabels[tier]}
+                  </option>
+                ))}
+              </Select>
+            </FormField>
+          </div>
+          <FormField
+            form={form}
+            name="note"
+            label="A sentence of your own"
+            hint="In the email, under your name. Nothing about a deal: who is invited has signed no statement"
+            isOptional
+          >
+            <Textarea className="field-sizing-content max-h-80" rows={2} maxLength={maximumNoteLength} />
           </FormField>
         </FormFields>
-        <SubmitButton form={form} busyLabel="Creating...">
-          Create invitation
-        </SubmitButton>
+        <div>
+          <SubmitButton form={form} busyLabel="Creating...">
+            Create invitation
+          </SubmitButton>
+        </div>
       </Form>
       <ConfirmDialog
         isOpen={existing !== null}
@@ -290,5 +329,7 @@ function InvitationForm({ userId }: { userId: string }) {
     </>
   );
 }
+
+const paidTiers = ["premium", "vip"] as const;
 
 const invitationStateLabels = { unused: "Unused", used: "Used", expired: "Expired" } as const;

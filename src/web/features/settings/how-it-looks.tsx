@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import { useWatch } from "react-hook-form";
+import { welcomeParagraphs, welcomeSubject } from "#shared/people/welcome.ts";
 import { brandColours } from "#shared/settings/brand-colours.ts";
 import { brandFilePath } from "#shared/settings/brand-file-rules.ts";
 import { contrastProblem } from "#shared/settings/colour-contrast.ts";
@@ -37,6 +38,26 @@ export function HowItLooks({ form }: { form: ServerForm<FormValues> }) {
         <span className="btn btn-secondary btn-small">Sign in</span>
       </p>
       <p className="note">{messages.followed}</p>
+    </div>
+  );
+}
+
+/** The beginning of the email, to a member of this name. */
+export function WelcomeLooks({ form }: { form: ServerForm<FormValues> }) {
+  const { identity } = useClub();
+  const { subject, text } = useWatch({ control: form.control });
+  const name = "Owen Castell";
+  return (
+    <div className="card how-it-looks">
+      <p className="field-label">How it looks</p>
+      <p className="font-[550]">{welcomeSubject(String(subject ?? ""), name, identity.name)}</p>
+      <p>Hello Owen,</p>
+      {welcomeParagraphs(String(text ?? ""), name).map((paragraph) => (
+        <p key={paragraph} className="wrap-anywhere">
+          {paragraph}
+        </p>
+      ))}
+      <p className="note">Then what is open to members, the risk warning, and the button to the members area.</p>
     </div>
   );
 }

@@ -33,6 +33,7 @@ import { saveSetting } from "./settings-query.ts";
 const colourChecks = lazyPage(() => import("./colour-checks.tsx").then((file) => file.ColourChecks));
 const countedToday = lazyPage(() => import("./counted-today.tsx").then((file) => file.CountedToday));
 const settingConflict = lazyPage(() => import("./setting-conflict.tsx").then((file) => file.SettingConflict));
+const welcomeLooks = lazyPage(() => import("./how-it-looks.tsx").then((file) => file.WelcomeLooks));
 const howItLooks = lazyPage(() => import("./how-it-looks.tsx").then((file) => file.HowItLooks));
 
 interface SettingFormProps {
@@ -129,6 +130,7 @@ export function SettingForm({ section, setting, userId }: SettingFormProps) {
             {section.key === "brand" && <Page page={colourChecks} form={form} />}
           </div>
           {section.key === "stats" && <Page page={countedToday} />}
+          {section.key === "welcome" && <Page page={welcomeLooks} form={form} />}
           {(section.key === "brand" || idOf(section) === "identity") && <Page page={howItLooks} form={form} />}
         </div>
         <div className="button-row">

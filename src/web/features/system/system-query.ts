@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { decisionMessages } from "#shared/audit/admin-messages.ts";
-import type { SystemState } from "#shared/system/system.ts";
+import type { SenderDomain, SystemState } from "#shared/system/system.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 
@@ -17,6 +17,13 @@ const isOnItsWay = (state: SystemState | undefined): boolean => {
   const mail = state?.test_mail;
   return mail?.state === "running" || (mail?.state === "waiting" && mail.retries === 0);
 };
+
+/** Asks name servers. What came of pasted headers stays until somebody looks again. */
+export const mailDomainQuery = queryOptions({
+  queryKey: queryKeys.mailDomain,
+  queryFn: ({ signal }) => callApi<SenderDomain>("GET", "/system/mail-domain", undefined, signal),
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 /** Emails are written to files. */
 export const hasNoMailServer = (state: SystemState): boolean =>

@@ -27,7 +27,8 @@ import { ViewHead } from "#web/ui/view-head.tsx";
 import { Backups, MakeBackup, useIsMakingBackup } from "./backups.tsx";
 import { jobTones } from "./job-tones.ts";
 import { Queue } from "./queue.tsx";
-import { hasNoMailServer, systemQuery } from "./system-query.ts";
+import { SenderChecks, senderLine } from "./sender-domain.tsx";
+import { hasNoMailServer, mailDomainQuery, systemQuery } from "./system-query.ts";
 import { SendTestMail, TestMailState } from "./test-mail.tsx";
 
 export function System() {
@@ -56,6 +57,7 @@ function Parts({ state }: { state: SystemState }) {
   const failed = jobs.filter(({ state: last }) => last === "failed").length;
   return (
     <div className="system-parts">
+      <Sender />
       <Part
         title={messages.queue}
         line={messages.mailCounts(mails, hasNoMailServer(state))}
@@ -83,6 +85,20 @@ function Parts({ state }: { state: SystemState }) {
         <ClientErrors errors={errors} />
       </Part>
     </div>
+  );
+}
+
+function Sender() {
+  const { data: sender, error, refetch } = useQuery(mailDomainQuery);
+  const isAmiss = sender?.checks.some(({ state }) => state === "missing" || state === "wrong");
+  return (
+    <Part title="Will our mail arrive?" line={sender && senderLine(sender)} isOpen={isAmiss}>
+      {sender && <SenderChecks sender={sender} />}
+      {!sender && !error && <RowSkeletons label="Asking name servers" />}
+      {!sender && error && (
+        <LoadFailed title="The sender could not be checked" text={error.message} onRetry={refetch} />
+      )}
+    </Part>
   );
 }
 
