@@ -560,6 +560,17 @@ tells("The invitation policy", invitationPolicy, {
 });
 
 const publish_at = new Date("2100-01-01T00:00:00Z");
+/** A draft that lacks nothing: the policy does not read texts, and the server publishes whole ones alone. */
+const wholeDrafts: Record<string, object> = {
+  co_founder: { name: "Ines Calder", role: "Co-founder", text: "Ines reads decks.", picture: "" },
+  page: {
+    title: "Terms",
+    description: "The terms of the club.",
+    side: "Terms",
+    lead: "What holds.",
+    body: { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: "Words." }] }] },
+  },
+};
 tells("The content policy", contentPolicy, {
   "a draft": { published: false },
   "a draft that is scheduled": { published: false, publish_at },
@@ -570,6 +581,11 @@ tells("The content policy", contentPolicy, {
   "a page with a change that is scheduled": { kind: "page", revision: 2, publish_at },
 })(async (given) => {
   const row = await buildContent(club.db, given);
+  await club.db
+    .updateTable("content_items")
+    .set({ draft: JSON.stringify(wholeDrafts[row.kind]) })
+    .where("id", "=", row.id)
+    .execute();
   const path = `/content/${row.id}`;
   return {
     row,
