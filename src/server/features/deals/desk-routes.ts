@@ -262,7 +262,7 @@ const previewMany = route("post", "/deals/enquiries/preview", {
   name: "previewEnquiries",
   summary: "What an import of these enquiries would add; it adds nothing",
   audience: "admin",
-  key: "read",
+  key: "write",
   body: enquiriesInputSchema,
   limit: { bytes: 2 * 1024 * 1024 },
   answer: enquiryResultSchema,

@@ -1,23 +1,23 @@
 import { type ContentOf, contentSchemas } from "#shared/content/content.ts";
 import type { ContentKind } from "#shared/content/content-messages.ts";
 import { toLondonTime } from "#shared/london-time.ts";
-import angelSyndicates from "./article-angel-syndicates.json";
-import beginnerAngelInvestors from "./article-beginner-angel-investors.json";
-import convertibleLoanNotes from "./article-convertible-loan-notes.json";
-import eisSeisTaxSchemes from "./article-eis-seis-tax-schemes.json";
-import lessonsFrom483Investments from "./article-lessons-from-483-investments.json";
-import saasFundingAgreements from "./article-saas-funding-agreements.json";
-import saasMetricsEvaluation from "./article-saas-metrics-evaluation.json";
-import startupValuations from "./article-startup-valuations.json";
-import understandingMultiples from "./article-understanding-multiples.json";
-import whatToLookForInFounders from "./article-what-to-look-for-in-founders.json";
-import zeroToOneMillion from "./article-zero-to-one-million-saas-journey.json";
-import coFounders from "./co-founders.json";
-import faq from "./faq.json";
-import news from "./news.json";
-import investorTypes from "./page-hnwi-si.json";
-import privacy from "./page-privacy.json";
-import terms from "./page-terms.json";
+import angelSyndicates from "./article-angel-syndicates.json" with { type: "json" };
+import beginnerAngelInvestors from "./article-beginner-angel-investors.json" with { type: "json" };
+import convertibleLoanNotes from "./article-convertible-loan-notes.json" with { type: "json" };
+import eisSeisTaxSchemes from "./article-eis-seis-tax-schemes.json" with { type: "json" };
+import lessonsFrom483Investments from "./article-lessons-from-483-investments.json" with { type: "json" };
+import saasFundingAgreements from "./article-saas-funding-agreements.json" with { type: "json" };
+import saasMetricsEvaluation from "./article-saas-metrics-evaluation.json" with { type: "json" };
+import startupValuations from "./article-startup-valuations.json" with { type: "json" };
+import understandingMultiples from "./article-understanding-multiples.json" with { type: "json" };
+import whatToLookForInFounders from "./article-what-to-look-for-in-founders.json" with { type: "json" };
+import zeroToOneMillion from "./article-zero-to-one-million-saas-journey.json" with { type: "json" };
+import coFounders from "./co-founders.json" with { type: "json" };
+import faq from "./faq.json" with { type: "json" };
+import news from "./news.json" with { type: "json" };
+import investorTypes from "./page-hnwi-si.json" with { type: "json" };
+import privacy from "./page-privacy.json" with { type: "json" };
+import terms from "./page-terms.json" with { type: "json" };
 
 /** All else members are shown as still to come. */
 const company = (slug: string, name: string): StarterItem => ({
