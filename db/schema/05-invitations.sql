@@ -8,7 +8,7 @@ create table invitations (
   used_by uuid references auth.users (id) on delete set null,
   -- The creator is null for the first admins.
   created_by uuid references auth.users (id) on delete set null, check (expires_at > created_at),
-  -- Of who is invited, the tier they get once approved, and a sentence of who invites.
+  -- The invitation may name the person, the tier they get once approved, and a sentence of who invites.
   full_name text check (btrim(full_name) <> '' and length(full_name) <= 200),
   tier text check (tier in ('trial', 'premium', 'vip')),
   note text check (btrim(note) <> '' and length(note) <= 1000));

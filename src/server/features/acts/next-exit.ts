@@ -31,7 +31,7 @@ interface ExitMoney {
   their_name: string | null;
   approved: number;
   approved_pence: number;
-  /** What the bank sent back, of what is approved. */
+  /** The bank sent these approved payments back. */
   returned: ReturnedPayment[];
 }
 

@@ -61,7 +61,7 @@ export interface Facts {
   /** The reader can approve this sum. */
   back_approvable_pence: number;
   back_approved_pence: number;
-  /** Of no exit: what the bank sent back, and is owed again. */
+  /** The bank sent these payments back, and they are owed again; those of exits are not among them. */
   returned: ReturnedPayment[];
   /** The bank's list differs from the ledger by this sum. */
   difference_pence: number;

@@ -15,7 +15,7 @@ export async function findNext(db: Kysely<DB>, dealId: string, { now, isEnabled 
   const acts = await readActs(db, dealId);
   if (facts.state === "completed" || facts.state === "exited") {
     const ofExit = await findNextOfExit(db, dealId, facts.company);
-    // What somebody else does about an exit is no reason to wait with a certificate.
+    // A certificate does not wait for what somebody else does about an exit.
     if (ofExit && (ofExit.act || facts.unmatched_certificates === 0)) return ofExit;
   }
   if (facts.cancelling_until && facts.cancelling_refusal === null)

@@ -89,7 +89,7 @@ function importEnquiries({ dependencies, actor }: Caller, rows: readonly unknown
   });
 }
 
-/** Which rows an import adds, and what it says of each. */
+/** Sorts rows into those that an import adds and the others, and tells what it says of each. */
 async function sortEnquiries(db: Kysely<DB>, rows: readonly unknown[], now: Date) {
   const today = londonDate(now);
   const rules = enquiryInputSchema.superRefine(({ enquired_on: on }, context) => {

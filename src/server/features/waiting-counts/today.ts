@@ -257,7 +257,10 @@ async function listOthers(db: Kysely<DB>, { now, isEnabled, isSampleClub }: Omit
       ? []
       : (await listSampleWords(db)).map(({ part }) => part);
   return rows.map((row) => ({
-    ...{ ...row, ...placesOfOthers[row.kind], text: null, act: null },
+    ...row,
+    ...placesOfOthers[row.kind],
+    text: null,
+    act: null,
     // Deals cannot be switched on before.
     ...(row.kind === "deals_off" &&
       parts[0] && { names: parts.map((part) => samplePartLabels[part]), path: settingPath(parts[0]) }),

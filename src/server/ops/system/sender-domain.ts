@@ -81,7 +81,7 @@ interface Relay {
   selectors: readonly string[];
 }
 
-/** As the relays' own pages say: docs/operations/system.md. */
+/** These were not tried against the relays; docs/operations/system.md lists them too. */
 const relays: readonly Relay[] = [
   {
     name: "Google Workspace",

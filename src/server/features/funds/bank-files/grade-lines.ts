@@ -72,7 +72,7 @@ export function gradeLines(
   return grades;
 }
 
-/** What came in and pays nothing that is open may be a payment of that sum which the bank sent back: its name or reference decides. */
+/** A line that pays nothing open may be a payment of that sum which the bank sent back: its name or reference decides. */
 function suggestReturned(
   lines: readonly { line: LineToGrade; place: number; references: readonly string[] }[],
   grades: GradedLine[],

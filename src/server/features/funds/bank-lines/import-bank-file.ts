@@ -103,7 +103,7 @@ function followList(effects: Effects, { dealId, now, is_new_difference }: Change
     );
 }
 
-/** What an import would read and add, and what an admin decides before it. @throws HttpError */
+/** Reads what an import would add, and what an admin decides before it. @throws HttpError */
 export async function previewBankFile(
   { dependencies, actor }: Caller,
   dealId: string,

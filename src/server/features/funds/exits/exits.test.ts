@@ -788,7 +788,7 @@ describe("Money of an exit", () => {
     });
     const ledger = (await admin("GET", `/api/deals/${first.id}/ledger?limit=500`)).body.items;
     expect(ledger.at(-1).text).toBe("The bank sent back what was paid to Ben Lindqvist; it is owed again");
-    // What was paid first is not taken back beneath it.
+    // The first payment is not taken back beneath its return.
     const sent = (await booked(first.id)).find(({ amount_pence }) => amount_pence === -5000);
     expect((await unmatch(sent)).body.detail).toBe(
       "The bank sent this payment back later. Take back that booking first.",

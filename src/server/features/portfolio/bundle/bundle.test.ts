@@ -177,8 +177,16 @@ describe(`GET ${path}`, () => {
 
   it("calls itself what one holds, as shares that one typed are in it, and not only what one holds through the club", async () => {
     const typed = {
-      ...{ company_name: "Rowan Systems", shares: 600, share_class: "Ordinary", price: "2.5", cost_pence: 150_000 },
-      ...{ fee_pence: 0, scheme: "EIS", issued_on: "2025-02-02", certificate_on: null, note: null },
+      company_name: "Rowan Systems",
+      shares: 600,
+      share_class: "Ordinary",
+      price: "2.5",
+      cost_pence: 150_000,
+      fee_pence: 0,
+      scheme: "EIS",
+      issued_on: "2025-02-02",
+      certificate_on: null,
+      note: null,
     };
     expect((await (await club.as(jonas))("POST", "/api/portfolio/me/typed/holdings", typed)).status).toBe(201);
     const files = await unpack();
