@@ -63,8 +63,8 @@ function newerProject(): string {
   cpSync("db", join(root, "db"), { recursive: true });
   writeFileSync(
     join(root, "db", "migrations", "9999_add_tomorrow.sql"),
-    `alter table invitations add column note text not null default '';
-     create index invitations_note_idx on invitations (note);
+    `alter table invitations add column of_tomorrow text not null default '';
+     create index invitations_of_tomorrow_idx on invitations (of_tomorrow);
      create table tomorrow (id uuid primary key default app_uuid_v7());
      alter table tomorrow enable row level security;`,
   );
