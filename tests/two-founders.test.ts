@@ -267,7 +267,9 @@ it("Two files and the bank's balance: the other founder confirms Amara's own pay
   const own = await amara.call("POST", "/api/bank-lines/confirm", { ids: [items[0].id] });
   expect([own.status, own.body.reason ?? own.body.code]).toEqual([403, "own_commitment"]);
   expect((await daniel.call("POST", "/api/bank-lines/confirm", { ids: [items[0].id] })).status).toBe(200);
-  expect(await next(amara)).toBe("All have paid. Somebody else of the panel types the balance that the bank shows.");
+  expect(await next(amara)).toBe(
+    "All have paid. To check the bank lines that you brought, somebody else of the panel types the balance that the bank shows.",
+  );
   expect(await next(daniel)).toBe("Type the balance that the bank shows. Look in the bank yourself.");
   const sighting = (by: Signer, balance_pence: number) =>
     by.call("POST", `/api/deals/${dealId}/balance`, { balance_pence });

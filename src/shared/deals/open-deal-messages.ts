@@ -34,6 +34,7 @@ export const openDealMessages = {
   /** On paper. */
   printedFor: (company: string, reader: string) => `${company}, printed for ${reader}`,
   commitTo: (company: string) => `Commit to ${company}`,
+  changeCommitment: (company: string) => `Change your commitment to ${company}`,
   moment: { opens_soon: "Opens", open: "Commit by", closed: "Closed" } satisfies Record<OpenDealState, string>,
 } as const;
 

@@ -1363,7 +1363,7 @@ describe("Money of a signed round", () => {
     expect((await partOf(list.id, "wire")).refusal).toBe("no_balance");
     expect((await sighting(id, 600_000, amaras)).status).toBe(403);
     expect(await others(amaras)).toMatchObject({
-      text: "All have paid. Somebody else of the panel types the balance that the bank shows.",
+      text: "All have paid. To check the bank lines that you brought, somebody else of the panel types the balance that the bank shows.",
       act: null,
       waits_for: "others",
     });

@@ -158,7 +158,9 @@ function describePaid(deal: Facts & OpenLines, closing: ActFacts | undefined): N
     switch (closing.wire_refusal) {
       case "no_balance":
         return deal.balance_is_for_other
-          ? forOthers("All have paid. Somebody else of the panel types the balance that the bank shows.")
+          ? forOthers(
+              "All have paid. To check the bank lines that you brought, somebody else of the panel types the balance that the bank shows.",
+            )
           : step("Type the balance that the bank shows. Look in the bank yourself.", "balance");
       case "balance_differs":
         if (hasToSendBack(deal)) return describeSendingBack(deal, beforeWire);
