@@ -183,14 +183,14 @@ it("The deal closes and shares are worked out by the clock; two founders who inv
   await moveTo("2027-05-17T17:00:00Z");
   expect([await stateOf(), await next()]).toEqual([
     "closing",
-    "Shares are worked out: 14 people. Ask the company for its account, or enter it. Then sign the closing list.",
+    "Shares are worked out for 14 people. Ask the company for its account, or enter it. Then sign the closing list.",
   ]);
   const early = await amara.call("POST", `/api/deals/${dealId}/acts`, { kind: "closing" });
   expect([early.status, early.body.code]).toEqual([409, "act_not_ready"]);
   expect((await amara.call("POST", `/api/deals/${dealId}/company-account`, companyAccount)).status).toBe(201);
   const fee = { decision: "allowed", article: "14", allowed_bp: 800 };
   expect((await amara.call("POST", `/api/deals/${dealId}/success-fee`, fee)).status).toBe(201);
-  expect(await next()).toBe("Shares are worked out: 14 people. Sign the closing list.");
+  expect(await next()).toBe("Shares are worked out for 14 people. Sign the closing list.");
   const { body: list } = await amara.call("POST", `/api/deals/${dealId}/acts`, { kind: "closing" });
   expect(list.content.parts).toEqual(["shares", "company_account", "wire", "fees", "completion"]);
   expect([list.content.wire.pence, list.content.fees.pence]).toEqual([wirePence, feesPence]);

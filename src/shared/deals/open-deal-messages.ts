@@ -41,6 +41,7 @@ export const openDealMessages = {
 export const dealCostMessages = {
   range: (least: string, most: string) => `From ${least} to ${most}`,
   ofLast: (amount: string) => `These figures are still of ${amount}, the last amount that could be read and fits.`,
+  fewest: (shares: string, cost: string) => `The fewest shares that can be had are ${shares}, which cost ${cost}.`,
   outOfRange: (least: string, most: string) => `Please enter an amount from ${least} to ${most}`,
   /** @param own what the reader's plan costs. */
   yearlyPrice: (tier: string, price: string | null, own: string | null) =>

@@ -36,7 +36,7 @@ export function describeClosing(deal: Facts & OpenLines, closing: ActFacts | und
         `${formatPence(deal.asked_pence)} is asked for, and the club’s minimum is ${formatPence(deal.minimum_pence)}: below it the deal cannot complete. Open it again, or cancel it.`,
         "prepare",
       );
-    const shares = `Shares are worked out: ${people(deal.people)}.`;
+    const shares = `Shares are worked out for ${people(deal.people)}.`;
     if (deal.arrangers.length > 0)
       return step(`${shares} ${actMessages.arranger(withoutPart(deal.arrangers, "shares"))}`, "freeze");
     const lacking = lacks[deal.lacks ?? ""];
