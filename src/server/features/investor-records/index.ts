@@ -3,7 +3,8 @@ import { retainUntil } from "#shared/investor-records/retain-until.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { type JobContext, nightly } from "../../platform/jobs/job.ts";
 import type { ReadClub } from "../settings/club-settings.ts";
-import { investorRecordMails, investorRecordRoutes } from "./routes.ts";
+import { investorRecordMails } from "./mails.ts";
+import { investorRecordRoutes } from "./routes.ts";
 
 export const routes = [investorRecordRoutes];
 

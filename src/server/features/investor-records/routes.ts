@@ -12,8 +12,7 @@ import {
 } from "#shared/investor-records/investor-records.ts";
 import { recordKeptUntil } from "#shared/investor-records/retain-until.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { formatMoment, londonDate } from "#shared/london-time.ts";
-import { pageUrl, paths } from "#shared/paths.ts";
+import { londonDate } from "#shared/london-time.ts";
 import { reasonInputSchema } from "#shared/people/people.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
@@ -21,9 +20,9 @@ import { HttpError, notFound, refusedField } from "../../platform/http/http-erro
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 import { type Policy, pageWithCan } from "../../platform/http/policy.ts";
 import { idParameter } from "../../platform/http/responses.ts";
-import { findRecipient, type WriteMail } from "../../platform/mail/mail-writer.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
+import { toldFields } from "./mails.ts";
 
 const route = routesOf("Statements");
 
@@ -152,48 +151,6 @@ async function saveOwnRecord(
   const record = await readOwnRecord(caller);
   throw new HttpError("revision_conflict", savedMeanwhileMessages.refused, { record });
 }
-
-/** Money is paid, and payments are known, by these: a change of what was entered is confirmed to its owner. */
-const toldFields = ["bank_account_name", "address"] as const;
-
-/** A mail of the service, without what was entered. */
-const writeChanged: WriteMail<{
-  user_id: string;
-  fields: readonly (typeof toldFields)[number][];
-  changed_at: string;
-}> = async (context, { user_id, fields, changed_at }) => {
-  const person = await findRecipient(context, user_id);
-  if (!person) return undefined;
-  const { appUrl, club } = context;
-  const what = fields.map((name) => changedWords[name]).join(" and ");
-  const subject = `Your investor record has changed at ${club.identity.name}`;
-  return {
-    to: person.email,
-    content: {
-      subject,
-      preview: "If this was not you, somebody else can get into your account.",
-      heading: "Your investor record has changed",
-      name: person.name,
-      body: [`On ${formatMoment(new Date(changed_at))}, in London, ${what} in your investor record changed.`],
-      action: {
-        label: "Open your investor record",
-        url: pageUrl(appUrl, paths.accountPart("record")),
-        tone: "act",
-      },
-      afterword: [
-        `If it was not you, choose a new password at once: ${pageUrl(appUrl, paths.forgotPassword)} sends you a link. Then write to ${club.identity.contact_email}.`,
-      ],
-      reason: `You get this email because your investor record at ${club.identity.name} has changed.`,
-    },
-  };
-};
-
-const changedWords: Record<(typeof toldFields)[number], string> = {
-  bank_account_name: "the name on your bank account",
-  address: "your address",
-};
-
-export const investorRecordMails = { "investor-record-changed": writeChanged };
 
 const columns = ["legal_name", "date_of_birth", "address", "country", "is_uk_taxpayer", "bank_account_name"] as const;
 
