@@ -128,7 +128,11 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
     contentRevision: revision.current,
   });
   await keepCalendarDomain(db, appUrl);
-  await installStarterContent(dependencies.asOwner, { isExample: !isSampleClub, now: dependencies.now() });
+  await installStarterContent(dependencies.asOwner, {
+    isExample: !isSampleClub,
+    now: dependencies.now(),
+    readClub: dependencies.readClub,
+  });
   await (isSampleClub ? fillSampleClub(dependencies) : refuseSamplePeople(db));
   const registrations = await welcomeAdmins(db, settings, dependencies.now(), smtpUrl ? queue.enqueueMail : undefined);
   const sendMail = createMailTransport({ ...settings, printLink: isSampleClub, log });

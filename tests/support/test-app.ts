@@ -162,7 +162,11 @@ export async function createTestApp({
   });
   await watchEffects(db);
   await keepCalendarDomain(db, appUrl);
-  await installStarterContent(dependencies.asOwner, { isExample: false, now: now() });
+  await installStarterContent(dependencies.asOwner, {
+    isExample: false,
+    now: now(),
+    readClub: dependencies.readClub,
+  });
   const app = createApp(dependencies);
 
   const callWith =

@@ -18,6 +18,8 @@ import news from "./news.json" with { type: "json" };
 import investorTypes from "./page-hnwi-si.json" with { type: "json" };
 import privacy from "./page-privacy.json" with { type: "json" };
 import terms from "./page-terms.json" with { type: "json" };
+import samplePages from "./site-pages.json" with { type: "json" };
+import ownClubPages from "./site-pages-own-club.json" with { type: "json" };
 
 /** All else members are shown as still to come. */
 const company = (slug: string, name: string): StarterItem => ({
@@ -53,6 +55,10 @@ export const starterArticles = [
 ];
 
 const written = [...starterArticles, ...news, ...faq, ...coFounders, privacy, terms, investorTypes];
+
+/** The words of the five pages of the site: the sample club’s, and those of a club of its own, which claim nothing. */
+export const sampleSitePages = (): StarterItem[] => samplePages.map(toItem);
+export const ownClubSitePages = (): StarterItem[] => ownClubPages.map(toItem);
 
 export const starterContent = (now: Date): StarterItem[] => [
   ...written.map(toItem),
