@@ -314,6 +314,41 @@ export async function publishDraft(
   return revision;
 }
 
+/**
+ * Shows sections of the pages of the site that are hidden, or single points of them, and publishes each page. A page that an admin
+ * has edited before stays as it is.
+ * @param places page, section and place of a point.
+ */
+export async function showOnSitePages(
+  tx: Transaction<DB>,
+  places: readonly (readonly [page: string, section: string, point?: number])[],
+  { actor, effects, now }: { actor: Pick<Caller["actor"], "userId">; effects: Effects; now: Date },
+): Promise<void> {
+  for (const slug of new Set(places.map(([page]) => page))) {
+    const item = await tx
+      .selectFrom("content_items")
+      .select(["id", "draft"])
+      .where("kind", "=", "site_page")
+      .where("slug", "=", slug)
+      .where("revision", "=", 1)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!item) continue;
+    const draft = item.draft as unknown as SitePageContent;
+    const isNamed = (key: string, at?: number) =>
+      places.some(([page, section, point]) => page === slug && section === key && point === at);
+    const sections = draft.sections.map((section) => ({
+      ...section,
+      is_shown: section.is_shown || isNamed(section.key),
+      points: section.points.map((point, at) => ({ ...point, is_shown: point.is_shown || isNamed(section.key, at) })),
+    }));
+    const changes = { revision: 2, updated_at: now, updated_by: actor.userId, is_example: false, slug };
+    await updateDraft(tx, { id: item.id, action: "saved", draft: JSON.stringify({ ...draft, sections }), ...changes });
+    const revision = await publishDraft(tx, effects, item.id, { now, publishedBy: actor.userId });
+    effects.audit("content_published", item.id, { revision });
+  }
+}
+
 /** @throws HttpError 409 for an event that people have answered: it is cancelled first. */
 export const keepingAnswered = (change: Promise<unknown>) =>
   change.catch((error: unknown) => {

@@ -106,6 +106,7 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
       const whole = await withStoredFiles(written, (file) => uploadContentFile(item.id, file));
       return save({ item, kind, written: whole, expectedRevision });
     },
+    areErrorsNested: kind === "site_page",
     // The server names fields inside of the content.
     fieldOfPath: (path) => path.replace(/^content\./, ""),
     onSent: async (answer) => {

@@ -7,7 +7,7 @@ import { Mark } from "#web/ui/pictures/mark.tsx";
 import "#web/styles/setup.css";
 
 interface SetupCardProps {
-  step: 1 | 2 | 3;
+  step: 1 | 2 | 3 | 4;
   title: string;
   lead: ReactNode;
   isWide?: boolean;
