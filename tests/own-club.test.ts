@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { beforeAll, expect, it } from "vitest";
 import { ownClubSitePages } from "#server/features/content/starter/starter-content.ts";
 import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
@@ -193,4 +194,36 @@ it("A club's pages make no claim after the setup without a tick, and those that 
   } finally {
     await other.close();
   }
+});
+
+it("Another club without a logo has no picture of the sample club in its previews, and icons in its own colours", async () => {
+  const article = (await club.visitor("GET", "/api/articles")).body.items[0].slug;
+  for (const path of ["/", "/membership", `/insights/${article}`]) {
+    const { body } = await read(path);
+    expect([path, body.includes("og:image"), body.includes("/previews/")]).toEqual([path, false, false]);
+    expect(body).not.toMatch(/hero-flame|banner-flame/);
+  }
+  expect((await read("/feed.xml")).body).not.toContain("/previews/");
+  const svg = (await read("/favicon.svg")).body;
+  expect(svg).toContain(brand.main_colour);
+  expect(found(svg)).toEqual([]);
+  for (const [path, side] of [
+    ["/apple-touch-icon.png", 180],
+    ["/icon-192.png", 192],
+    ["/icon-512.png", 512],
+  ] as const) {
+    const response = await club.fetch(new Request(`${club.appUrl}${path}`));
+    const picture = sharp(Buffer.from(await response.arrayBuffer()));
+    const { format, width, height } = await picture.metadata();
+    expect([path, format, width, height]).toEqual([path, "png", side, side]);
+    const [red, green, blue] = await picture.raw().toBuffer();
+    expect(`#${Buffer.from([red ?? 0, green ?? 0, blue ?? 0]).toString("hex")}`).toBe(brand.main_colour);
+  }
+});
+
+it("Another club's drawings are in its colours", async () => {
+  const { body } = await read("/");
+  const drawn = new Set([...body.matchAll(/\/assets\/[\w-]+\.svg/g)].map(([path]) => path));
+  expect(drawn.size).toBeGreaterThan(5);
+  for (const path of drawn) expect([path, found((await read(path)).body)]).toEqual([path, []]);
 });

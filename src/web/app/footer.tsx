@@ -123,14 +123,14 @@ interface LogoProps {
 }
 
 export function Logo({ on = "paper", size = 28 }: LogoProps) {
-  const { identity, brand } = useClub();
+  const { identity, brand, is_sample } = useClub();
   return (
     <RouteLink className="logo" to={paths.home}>
       {brand.logo ? (
         <img src={brand.logo.url} width={brand.logo.width} height={brand.logo.height} alt={identity.name} />
       ) : (
         <>
-          <Mark on={on} size={size} />
+          <Mark on={on} size={size} isSample={is_sample} />
           <span className={classNames("logo-name", identity.name.length > 20 && "is-long")}>{identity.name}</span>
         </>
       )}

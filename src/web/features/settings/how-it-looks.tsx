@@ -15,7 +15,7 @@ import { typedColour } from "./typed-colour.ts";
 
 /** Logo, name, tagline and buttons with what is typed. Hidden from screen readers: the fields say the same. */
 export function HowItLooks({ form }: { form: ServerForm<FormValues> }) {
-  const { identity, brand } = useClub();
+  const { identity, brand, is_sample } = useClub();
   const typed: Record<string, unknown> = { ...useWatch({ control: form.control }) };
   const name = String(typed.name ?? identity.name);
   const fileId = typed.logo_file_id ?? brand.logo_file_id;
@@ -27,7 +27,7 @@ export function HowItLooks({ form }: { form: ServerForm<FormValues> }) {
           <img src={brandFilePath(String(fileId))} alt="" />
         ) : (
           <>
-            <Mark size={26} />
+            <Mark size={26} isSample={is_sample} />
             <span className={classNames("logo-name", name.length > 20 && "is-long")}>{name}</span>
           </>
         )}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { setupMessages as messages } from "#shared/setup/setup-messages.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { focusPage, showTop } from "#web/ui/page-focus.ts";
 import { Mark } from "#web/ui/pictures/mark.tsx";
@@ -25,7 +26,7 @@ export function SetupCard({ step, title, lead, isWide, children }: SetupCardProp
   return (
     <div className={classNames("card auth-card", isWide && "max-w-[42rem]")}>
       <div>
-        <Mark size={30} />
+        <Mark size={30} isSample={useClub().is_sample} />
         <p className="mt-4 text-note font-[550]">{label}</p>
         <div className="setup-bars" aria-hidden="true">
           {messages.steps.map((name, index) => (
