@@ -1,5 +1,6 @@
 import type { ListedArticle } from "#shared/content/content.ts";
 import { cleanUrl, paths, previewPicture } from "#shared/paths.ts";
+import { hasSampleBrand } from "#shared/settings/sample-identity.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import type { PageMeta } from "#web/lib/page-meta.ts";
 import { hasOwnCover } from "#web/ui/pictures/cover.tsx";
@@ -54,12 +55,13 @@ function JsonLd({ facts }: { facts: object }) {
 
 /** The logo's, else the sample club's drawn ones: they have its name or its colours, so another club without a logo has none. */
 export function previewOf(
-  { brand, is_sample }: Club,
+  club: Club,
   path: string,
   article?: Pick<ListedArticle, "slug" | "category">,
 ): string | undefined {
-  if (brand.logo) return brand.logo.preview_url;
-  if (!is_sample) return undefined;
+  const { logo } = club.brand;
+  if (logo) return logo.preview_url;
+  if (!hasSampleBrand(club)) return undefined;
   return previewPicture(article && !hasOwnCover(article.slug) ? `/${categoryCover(article.category)}` : path);
 }
 

@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { crc32, deflate } from "node:zlib";
 import { createMiddleware } from "hono/factory";
 import { type Brand, brandColours } from "#shared/settings/brand-colours.ts";
+import { hasSampleBrand } from "#shared/settings/sample-identity.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import type { HttpEnvironment } from "../http/http-context.ts";
 
@@ -18,8 +19,9 @@ export const clubIcons = (readClub: () => Promise<Club>) =>
   createMiddleware<HttpEnvironment>(async (c, next) => {
     const side = icons[c.req.path];
     if (side === undefined) return next();
-    const { brand, is_sample } = await readClub();
-    if (is_sample) return next();
+    const club = await readClub();
+    if (hasSampleBrand(club)) return next();
+    const { brand } = club;
     c.header("cache-control", "no-cache");
     if (brand.icon_url) return c.redirect(brand.icon_url);
     if (side === null) return c.body(svgIcon(brand), 200, { "content-type": "image/svg+xml" });

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { type BrandFileRole, brandFilePath, brandFileTypes } from "#shared/settings/brand-file-rules.ts";
+import { hasSampleBrand } from "#shared/settings/sample-identity.ts";
 import { type FormValues, nameOf, type SettingField } from "#shared/settings/setting-fields.ts";
 import type { UploadedBrandFile } from "#shared/settings/settings.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";
@@ -17,7 +18,7 @@ interface BrandPictureProps {
 
 /** The club's logo or icon: uploaded at once, used once the setting is saved. */
 export function BrandPicture({ form, field: { path, label, hint, role } }: BrandPictureProps) {
-  const { is_sample } = useClub();
+  const club = useClub();
   const name = nameOf({ path });
   const id = String(useWatch({ control: form.control, name }) ?? "");
   const { error } = form.getFieldState(name, form.formState);
@@ -42,7 +43,7 @@ export function BrandPicture({ form, field: { path, label, hint, role } }: Brand
             {id ? (
               <img className="logo-ground max-h-14 max-w-48" src={brandFilePath(id)} alt={`${label} as uploaded`} />
             ) : (
-              <Mark size={40} isSample={is_sample} />
+              <Mark size={40} isSample={hasSampleBrand(club)} />
             )}
             <div className="button-row" role="status">
               <Button variant="outline" isSmall onClick={choose} busyLabel={isSending && "Uploading..."}>
