@@ -1,7 +1,6 @@
 import type { Transaction } from "kysely";
-import type { SitePageContent } from "#shared/content/site-page-layouts.ts";
+import { sitePageSlugs } from "#shared/content/site-pages.ts";
 import { fromLondonTime } from "#shared/london-time.ts";
-import { plansWith, slack } from "#shared/settings/plan-costs.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { AsOwner } from "../../platform/db/types.ts";
@@ -41,14 +40,10 @@ export async function installStarterContent(asOwner: AsOwner, { isExample, now, 
 function installMissingSitePages(asOwner: AsOwner, { isExample, now, readClub }: Given): Promise<void> {
   return asOwner(null, async (tx) => {
     const present = await tx.selectFrom("content_items").select("slug").where("kind", "=", "site_page").execute();
-    const { sampleSitePages } = await import("./starter/starter-content.ts");
-    const missing = sampleSitePages().filter(({ slug }) => present.every((page) => page.slug !== slug));
-    if (missing.length === 0) return;
-    const club = await readClub();
-    await publishItems(tx, isExample ? missing.map((page) => asBefore(page, club)) : missing, {
-      isExample: false,
-      now,
-    });
+    if (present.length === sitePageSlugs.length) return;
+    const starter = await import("./starter/starter-content.ts");
+    const pages = isExample ? starter.sitePagesBefore(await readClub()) : starter.sampleSitePages();
+    await publishItems(tx, pages, { isExample: false, now });
   });
 }
 
@@ -81,69 +76,3 @@ async function publishItems(
   ]);
   if (revisions.length > 0) await tx.insertInto("content_item_revisions").values(revisions).execute();
 }
-
-/** What the pages of a real club said while their words were code: the sample’s, without what it alone claimed. */
-function asBefore(page: StarterItem, club: Club): StarterItem {
-  const changes = wordsBefore(club)[page.slug] ?? [];
-  const text = changes.reduce(
-    (json, [sample, before]) => json.replaceAll(inJson(sample), inJson(before)),
-    JSON.stringify(page.content),
-  );
-  const content = JSON.parse(text) as SitePageContent;
-  const shown = content.sections.map((section) => ({
-    ...section,
-    is_shown: !(page.slug === "home" && section.key === "why_join"),
-    points: section.points.filter(({ title }) => title !== "We invest beside you" && title !== "Beside you"),
-  }));
-  return { ...page, content: { ...content, sections: shown } } as StarterItem;
-}
-
-const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
-
-function wordsBefore({ plans, links }: Club): Record<string, [sample: string, before: string][]> {
-  const community: [string, string][] = plansWith(plans, slack)
-    ? []
-    : [
-        [", and in the Slack and WhatsApp community,", ","],
-        [" and in the Slack and WhatsApp community", ""],
-        ["Members’ events, a directory of who knows what, and on {community_plans} the Slack community.", noCommunity],
-      ];
-  return {
-    home: [
-      ...community,
-      [" The club and its founders invest in every one, beside the members who choose it.", ""],
-      ["Software first", "One cheque from us all"],
-      ["Early-stage technology, mostly SaaS, from pre-seed to Series A. ", ""],
-      ["Bring your stick to the fire", "Invest with us"],
-    ],
-    about: [
-      ["A club for people who back people", "About {product}"],
-      [
-        "Vetted opportunities, low fees, clear information, and investors who keep learning",
-        "Each round in a vehicle of its own",
-      ],
-    ],
-    membership: [
-      ...community,
-      ...(plansWith(plans, /\bonline academy\b/i)
-        ? []
-        : [
-            ["The Online Academy on {academy_plans}, articles for everyone,", "Articles for everyone"] as [
-              string,
-              string,
-            ],
-          ]),
-    ],
-    founders: [
-      ...community,
-      ["We back early-stage technology companies, most of them SaaS. ", ""],
-      [", and the club and its founders invest with them", ""],
-      ["Software that customers already pay for, or are queuing to try; most of it SaaS", somethingPaidFor],
-      ["From pre-seed to Series A. ", ""],
-      ...(links.founder_enquiry ? [] : [["The {founder_enquiry} costs", "It costs"] as [string, string]]),
-    ],
-  };
-}
-
-const noCommunity = "Members’ events, and a directory of who knows what.";
-const somethingPaidFor = "Something that customers already pay for, or are queuing to try";
