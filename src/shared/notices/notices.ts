@@ -81,6 +81,8 @@ export const noticeTexts = {
   account_differs: "The account of a deal and the bank’s list do not agree. Its money waits for you to explain it.",
   ledger_mismatch:
     "The account of a deal and the bank’s list do not agree. Its money stands still until that is explained.",
+  message_offer: "There is news about a deal on the members’ site.",
+  message_received: "The club has written to you.",
   payment_arrived: "Your payment for your shares has arrived.",
   payment_said_sent: "You said that you sent the money for your shares.",
   payment_sent_back: "Money was sent back to you.",
