@@ -1,5 +1,6 @@
 import type { RichTextBlock, RichTextDocument, RichTextInline } from "#shared/content/rich-text.ts";
 import { isWebUrl } from "#shared/text-rules.ts";
+import { type MessageKind, messageMessages } from "./message-words.ts";
 
 /** What is written `{first_name}` or `{first_name|there}` in a message. No amounts of money or wealth. */
 export const messageFields = [
@@ -82,3 +83,13 @@ function inlines(line: string, values: FieldValues): RichTextInline[] {
   add(line.slice(end));
   return nodes;
 }
+
+interface Written {
+  kind: MessageKind;
+  subject: string;
+  text: string;
+}
+
+/** What an admin may paste into a chat group, where nobody knows who reads: of an offer only that there is news. */
+export const chatText = ({ kind, subject, text }: Written): string =>
+  kind === "offer" ? messageMessages.neutral : `${fillFields(subject, {})}\n\n${fillFields(text, {})}`;

@@ -158,7 +158,7 @@ const choiceSchema = z.object({ topic: z.enum(noticeTopicNames), choice: z.enum(
 /** Each topic that the reader is told of, with whether they get emails of it. */
 export const noticeChoiceListSchema = namedObject("NoticeChoiceList", {
   items: z.array(choiceSchema),
-  /** The last mails that the reader's mail server refused for good, when that is no accident; null otherwise. */
+  /** The last mails that the reader's mail server refused for good, since it took one; null where it refused none. */
   undelivered: z.object({ mails: z.int(), since: momentSchema }).nullable(),
 });
 export type NoticeChoices = z.infer<typeof noticeChoiceListSchema>;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { DealContent } from "#shared/deals/deals.ts";
 import { formatDay, formatMoment } from "#shared/london-time.ts";
 import { type FieldValues, fillFields, toRichText } from "#shared/messages/message-text.ts";
-import { type MessageKind, messageMessages } from "#shared/messages/message-words.ts";
+import type { MessageKind } from "#shared/messages/message-words.ts";
 import type { NoticeTopic } from "#shared/notices/notice-topics.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { firstNameOf } from "#shared/people/first-name.ts";
@@ -256,9 +256,5 @@ const reasons: Record<MessageKind, (club: string) => string> = {
   offer: (club) => `You get this email because you agreed to be told of deals of ${club}.`,
   newsletter: (club) => `You get this email because you subscribed to the newsletter of ${club}, and confirmed it.`,
 };
-
-/** What an admin may paste into a chat: of an offer only that there is news. */
-export const copyForChat = ({ kind, subject, text }: Pick<Stored, "kind" | "subject" | "text">): string =>
-  kind === "offer" ? messageMessages.neutral : `${fillFields(subject, {})}\n\n${fillFields(text, {})}`;
 
 export const messageMails = { message: writeMessage, "message-test": writeTest };

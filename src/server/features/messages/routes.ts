@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { fieldsIn, fillFields, unknownFieldIn } from "#shared/messages/message-text.ts";
+import { chatText, fieldsIn, fillFields, unknownFieldIn } from "#shared/messages/message-text.ts";
 import {
   dropWords,
   type MessageKind,
@@ -46,7 +46,7 @@ import { idParameter, statusSchema } from "../../platform/http/responses.ts";
 import { runCommand } from "../../platform/http/run-command.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { copyForChat, readFieldValues } from "./mails.ts";
+import { readFieldValues } from "./mails.ts";
 
 const route = routesOf("Messages");
 
@@ -646,6 +646,6 @@ export const messageRoutes = createRouter()
   .openapi(copy, async (c) => {
     const { dependencies, actor } = c.var;
     const message = await getMessage(dependencies.readAs(actor), actor, c.req.valid("param").id);
-    return c.json({ text: copyForChat(message) }, 200);
+    return c.json({ text: chatText(message) }, 200);
   });
 messageRoutes.get(download.getRoutingPath(), onlyPost);
