@@ -1,4 +1,3 @@
-import { callsOfAdmin } from "./new-person.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signInAsAdmin, signInAsMember, test } from "./test.ts";
 
 test.use({ allowedNoise: [/status of 4\d\d/] });

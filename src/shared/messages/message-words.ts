@@ -113,6 +113,7 @@ export const messageMessages = {
   audienceEmpty: "Nobody is in this audience.",
   audienceChanged: (then: number, now: number) =>
     `It was ${peopleCount(then)} when you looked, it is ${now.toLocaleString("en-GB")} now.`,
+  momentMissing: "Choose a day and a time.",
   sendAtPast: "Choose a time that is still to come.",
   unknownField: (name: string) => `There is no field {${name}}.`,
   fieldWithoutSubject: (name: string) =>

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { eventAnswers } from "#shared/events/event-messages.ts";
-import { givenMomentSchema, listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
+import { listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { tiers } from "#shared/people/people-messages.ts";
 import { lineUpTo, textSchema } from "#shared/text.ts";
-import { messageKinds, messageMailStates, messageStates, missingThings, servicePurposes } from "./message-words.ts";
+import { messageMessages as messages, messageKinds, messageMailStates, messageStates, missingThings, servicePurposes } from "./message-words.ts";
 
 const leaves = [
   z.strictObject({ members: z.literal(true) }),
@@ -139,7 +139,7 @@ export const messageVersionSchema = namedObject("MessageVersion", { expected_ver
 export const messageStartSchema = namedObject("MessageStart", { expected_count: z.int32().min(0) });
 export const messageScheduleSchema = namedObject("MessageSchedule", {
   expected_count: z.int32().min(0),
-  send_at: givenMomentSchema,
+  send_at: z.iso.datetime(messages.momentMissing).regex(/^[12]/, messages.momentMissing),
 });
 
 export const recipientQuerySchema = z.object({ state: z.enum(messageMailStates).optional() });

@@ -443,7 +443,7 @@ beforeAll(async () => {
     .insertInto("mail_consents")
     .values([member, other].map(({ id }) => ({ user_id: id, kind: "deal_release", agreed_at: new Date() })))
     .execute();
-  const message = { kind: "club", subject: "x", text: "x", audience: JSON.stringify({ members: true }) };
+  const message = { kind: "club" as const, subject: "x", text: "x", audience: JSON.stringify({ members: true }) };
   await db.insertInto("messages").values(message).execute();
   const sent = await db
     .insertInto("messages")
@@ -453,7 +453,7 @@ beforeAll(async () => {
   await db
     .insertInto("message_mails")
     .values(
-      [member, other].map(({ id }) => ({ message_id: sent.id, user_id: id, state: "sent", changed_at: new Date() })),
+      [member, other].map(({ id }) => ({ message_id: sent.id, user_id: id, state: "sent" as const, changed_at: new Date() })),
     )
     .execute();
   const draft = await buildContent(db, { kind: "news", published: false });

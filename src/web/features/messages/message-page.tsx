@@ -550,7 +550,7 @@ function WhoDropsOut({ preview: { count, dropped }, isOffer }: { preview: Audien
 function What({ form }: StepProps) {
   const [offer, who, purpose] = form.watch(["offer", "who", "purpose"]);
   const { name } = useClub().identity;
-  const author = firstNameOf(currentSession().session?.user.full_name ?? "");
+  const author = firstNameOf(currentSession().session?.user.user_metadata.full_name ?? "");
   return (
     <Step title="3 What">
       {offer !== "yes" && who !== "newsletter" && (
@@ -592,7 +592,7 @@ function What({ form }: StepProps) {
 /** The text as a mail, with the author's own name. */
 function AsMail({ values }: { values: Values }) {
   const { identity } = useClub();
-  const name = currentSession().session?.user.full_name ?? null;
+  const name = currentSession().session?.user.user_metadata.full_name ?? null;
   const first = firstNameOf(name ?? "");
   const known = { first_name: first || null, full_name: name };
   const message = { kind: kindOf(values), subject: values.subject, text: values.text };
@@ -729,7 +729,12 @@ function StartDialog({ id, count, isOpen, onClose, invalidates }: StartDialogPro
   );
 }
 
-const scheduleFields = z.object({ day: z.string(), time: z.string() });
+const scheduleSchema = typedAs(
+  z
+    .object({ day: z.string(), time: z.string() })
+    .transform(({ day, time }) => ({ send_at: londonMoment(day, time) })),
+  messageScheduleSchema.pick({ send_at: true }),
+);
 
 function ScheduleDialog({ id, count, ...dialog }: DialogState & { id: string; count: number }) {
   return (
@@ -743,13 +748,10 @@ function ScheduleDialog({ id, count, ...dialog }: DialogState & { id: string; co
         done: "The message is scheduled",
         failed: "The message was not scheduled.",
       }}
-      schema={typedAs(
-        scheduleFields.transform(({ day, time }) => ({ send_at: londonMoment(day, time), expected_count: count })),
-        messageScheduleSchema,
-      )}
+      schema={scheduleSchema}
       defaultValues={{ day: "", time: "09:00" }}
       fieldOfPath={(path) => (path === "send_at" ? "day" : path)}
-      send={(input) => callApi("POST", `/messages/${id}/schedule`, input)}
+      send={({ send_at }) => callApi("POST", `/messages/${id}/schedule`, { send_at, expected_count: count })}
       invalidates={[queryKeys.messages, queryKeys.audit]}
     >
       {(form) => (
