@@ -600,6 +600,27 @@ describe("Holdings", () => {
     expect(stateOn("2033-02-01")).toMatch(/Too late to claim/);
   });
 
+  it("Holdings do not show a claim as settled whose certificate was withdrawn, or of which a sale takes a part", () => {
+    const statesOf = (change: Parameters<typeof jonasWith>[0], day: string) =>
+      wordsOf(markupOf(<HoldingsTable portfolio={jonasWith(change, day)} />));
+    expect(statesOf({}, "2028-03-01")).toContain("SEIS claimed 2 Feb 2027");
+    const lots = jonasOwn.lots.map((lot) => ({
+      ...lot,
+      certificate_on: null,
+      certificate_withdrawn_on: "2028-02-20",
+    }));
+    expect(statesOf({ lots }, "2028-03-01")).toContain("SEIS claimed, SEIS3 withdrawn");
+    const sale = {
+      lot_id: jonasOwn.lots[0]?.id ?? "",
+      happened_on: "2028-02-25",
+      shares_sold: 1000,
+      gross_pence: 200_000,
+      costs_pence: 0,
+      paid_on: "2028-02-26",
+    };
+    expect(statesOf({ proceeds: [sale] }, "2028-03-01")).toMatch(/SEIS claimed, £\d+\.\d\d may have to go back/);
+  });
+
   it("Holdings are split by sector and year, with years without a purchase", () => {
     const words = wordsOf(markupOf(<Splits portfolio={jonas} />));
     expect(words).toContain("Software for health and vets £8,529.96, 81% Industrial software £2,000.00, 19%");
