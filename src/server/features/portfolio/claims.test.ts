@@ -202,7 +202,7 @@ describe("A certificate", () => {
     const path = `/api/portfolio/me/typed/companies/${company_id}/prices`;
     expect((await member("POST", path, nothing)).status).toBe(201);
     expect(await certificateOf(company_id)).toEqual(["late", true]);
-    expect((await stepsOf()).map(([kind]) => kind)).toEqual(["ask_certificate", "loss_claim"]);
+    expect((await stepsOf()).map(([kind]) => kind)).toEqual(["loss_claim", "ask_certificate"]);
   });
   it("A certificate is not awaited after the last day to claim, nor once a claim is recorded", async () => {
     const old = await add({ company_name: "Old", issued_on: "2020-01-02", certificate_on: null });
