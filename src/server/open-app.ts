@@ -19,7 +19,7 @@ import { installStarterContent } from "./features/content/install-starter-conten
 import { findContent } from "./features/content/queries.ts";
 import { securityText, securityTextPath } from "./features/settings/security-text.ts";
 import { jobs } from "./jobs.ts";
-import { createMailWorker, mailStart } from "./mails.ts";
+import { createMailWorker, isBulkMail, mailStart } from "./mails.ts";
 import { warnOfOldPostgres } from "./ops/embedded-postgres/security-releases.ts";
 import { welcomeAdmins } from "./ops/start/first-admins.ts";
 import type { Club, ClubContext } from "./ops/start/start-club.ts";
@@ -86,6 +86,7 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
     metrics,
     tracing,
     definitions: jobs,
+    isBulk: ({ template }) => isBulkMail(template),
     // Mails of the sample club leave at once, also at night.
     ...(!isSampleClub && { mailStart: (request) => mailStart(request.template, new Date()) }),
     isScheduling: true,

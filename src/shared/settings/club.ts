@@ -91,7 +91,7 @@ export const defaultSettings: SettingValues = {
     mode: "local",
     agreement: "I agree to get the club’s newsletter by email. I can unsubscribe at any time.",
   },
-  emails: { dkim_selector: null },
+  emails: { dkim_selector: null, bulk_mails_per_minute: 120 },
   welcome: { subject: null, text: null },
   deals: {
     is_enabled: false,

@@ -676,6 +676,11 @@ export interface BrandFiles {
   width: number;
 }
 
+export interface BulkMailPace {
+  is_only: Generated<boolean>;
+  next_at: Timestamp;
+}
+
 export interface CalendarDomains {
   created_at: Generated<Timestamp>;
   domain: string;
@@ -2163,6 +2168,7 @@ export interface MailConsents {
 }
 
 export interface MailRefusals {
+  answer: string | null;
   email: string;
   mail_id: string;
   refused_at: Timestamp;
@@ -2250,6 +2256,89 @@ export interface Memberships {
   tier: "trial" | "premium" | "vip";
   until_date: string | null;
   user_id: string;
+}
+
+export interface MessageList {
+  approved_at: Timestamp | null;
+  approved_by: string | null;
+  approved_by_name: string | null;
+  audience: Json;
+  created_at: Timestamp;
+  created_by: string | null;
+  created_by_name: string | null;
+  deal_company: string | null;
+  deal_id: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  is_offer: boolean | null;
+  is_personal: boolean;
+  kind: "service" | "club" | "company" | "event" | "offer" | "newsletter";
+  not_offer_because: string | null;
+  purpose: "rules" | "price" | "privacy" | "security" | "safety" | "meeting" | "money" | null;
+  refusal: string | null;
+  send_at: Timestamp | null;
+  started_at: Timestamp | null;
+  started_by: string | null;
+  started_by_name: string | null;
+  state: "draft" | "in_review" | "scheduled" | "sending" | "paused" | "stopped" | "sent";
+  subject: string;
+  submitted_at: Timestamp | null;
+  submitted_by: string | null;
+  submitted_by_name: string | null;
+  tested_at: Timestamp | null;
+  text: string;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  version: number;
+}
+
+export interface MessageMails {
+  changed_at: Timestamp;
+  id: Generated<string>;
+  message_id: string;
+  reason: string | null;
+  state: Generated<"waiting" | "queued" | "sending" | "sent" | "unknown" | "dropped" | "failed" | "stopped">;
+  subscription_id: string | null;
+  user_id: string | null;
+}
+
+export interface MessageRecipients {
+  changed_at: Timestamp;
+  email: string | null;
+  full_name: string | null;
+  id: string;
+  message_id: string;
+  reason: string | null;
+  state: "waiting" | "queued" | "sending" | "sent" | "unknown" | "dropped" | "failed" | "stopped";
+  user_id: string | null;
+}
+
+export interface Messages {
+  approved_at: Timestamp | null;
+  approved_by: string | null;
+  audience: Json;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  deal_id: string | null;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  is_offer: boolean | null;
+  is_personal: Generated<boolean>;
+  kind: "service" | "club" | "company" | "event" | "offer" | "newsletter";
+  not_offer_because: string | null;
+  purpose: "rules" | "price" | "privacy" | "security" | "safety" | "meeting" | "money" | null;
+  send_at: Timestamp | null;
+  started_at: Timestamp | null;
+  started_by: string | null;
+  state: Generated<"draft" | "in_review" | "scheduled" | "sending" | "paused" | "stopped" | "sent">;
+  subject: string;
+  submitted_at: Timestamp | null;
+  submitted_by: string | null;
+  tested_at: Timestamp | null;
+  text: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
 }
 
 export interface NewsletterSubscriptions {
@@ -2608,6 +2697,15 @@ export interface OwnIntroductions {
   profile_id: string | null;
   state: "expired" | "open" | "accepted" | "declined" | "withdrawn";
   tier: "trial" | "premium" | "vip" | null;
+}
+
+export interface OwnMessages {
+  id: string;
+  kind: "service" | "club" | "company" | "event" | "offer" | "newsletter";
+  message_id: string;
+  sent_at: Timestamp | null;
+  subject: string;
+  text: string;
 }
 
 export interface OwnPapers {
@@ -3327,7 +3425,7 @@ export interface WebhookDeliveries {
   data: Json;
   endpoint_id: string;
   event_id: string;
-  event_type: "membership.requested" | "membership.approved" | "event.rsvp" | "deal.released" | "deal.completed" | "person.deleted";
+  event_type: "membership.requested" | "membership.approved" | "event.rsvp" | "deal.released" | "deal.completed" | "message.sent" | "person.deleted";
   id: Generated<string>;
   last_attempt_at: Timestamp | null;
   next_attempt_at: Generated<Timestamp | null>;
@@ -3340,7 +3438,7 @@ export interface WebhookDeliveries {
 export interface WebhookEndpoints {
   created_at: Generated<Timestamp>;
   created_by: string | null;
-  events: ("membership.requested" | "membership.approved" | "event.rsvp" | "deal.released" | "deal.completed" | "person.deleted")[];
+  events: ("membership.requested" | "membership.approved" | "event.rsvp" | "deal.released" | "deal.completed" | "message.sent" | "person.deleted")[];
   failing_since: Timestamp | null;
   id: Generated<string>;
   name: string;
@@ -3410,6 +3508,7 @@ export interface DB {
   bank_matches: BankMatches;
   bank_match_list: BankMatchList;
   brand_files: BrandFiles;
+  bulk_mail_pace: BulkMailPace;
   calendar_domains: CalendarDomains;
   calendar_feeds: CalendarFeeds;
   cancelling_proposals: CancellingProposals;
@@ -3523,6 +3622,10 @@ export interface DB {
   member_profile_submissions: MemberProfileSubmissions;
   membership_requests: MembershipRequests;
   memberships: Memberships;
+  message_list: MessageList;
+  message_mails: MessageMails;
+  message_recipients: MessageRecipients;
+  messages: Messages;
   newsletter_subscriptions: NewsletterSubscriptions;
   notice_choices: NoticeChoices;
   notice_mails: NoticeMails;
@@ -3545,6 +3648,7 @@ export interface DB {
   own_imported_payouts: OwnImportedPayouts;
   own_introduction_blocks: OwnIntroductionBlocks;
   own_introductions: OwnIntroductions;
+  own_messages: OwnMessages;
   own_papers: OwnPapers;
   own_record_openings: OwnRecordOpenings;
   own_share_actions: OwnShareActions;
