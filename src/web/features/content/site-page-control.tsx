@@ -145,7 +145,7 @@ const TextFields = ({ form, name, fields }: TextFieldsProps) =>
   (["note", "side", "title", "text"] as const).map((part) => {
     const label = fields[part];
     if (label === undefined) return null;
-    const isLong = part === "text" || (part === "note" && fields.side !== undefined);
+    const isLong = (part === "text" && fields.title !== undefined) || (part === "note" && fields.side !== undefined);
     return (
       <FormField key={part} form={form} name={`${name}.${part}`} label={label}>
         {isLong ? (
