@@ -46,7 +46,12 @@ beforeAll(async () => {
   const address = { email: "reader@castell.example", agreed_text: "Yes." };
   const subscribed = db.insertInto("newsletter_subscriptions").values(address).returning("id");
   ids.newsletter = (await subscribed.executeTakeFirstOrThrow()).id;
-  const message = { kind: "club", subject: "The supper", text: "It is on Thursday.", audience: '{"members": true}' } as const;
+  const message = {
+    kind: "club",
+    subject: "The supper",
+    text: "It is on Thursday.",
+    audience: '{"members": true}',
+  } as const;
   ids.message = (await db.insertInto("messages").values(message).returning("id").executeTakeFirstOrThrow()).id;
   const record = db.insertInto("investor_records").values({ user_id: member.id }).returning("id");
   ids.record = (await record.executeTakeFirstOrThrow()).id;
