@@ -183,14 +183,14 @@ it("The deal closes and shares are worked out by the clock; two founders who inv
   await moveTo("2027-05-17T17:00:00Z");
   expect([await stateOf(), await next()]).toEqual([
     "closing",
-    "Shares are worked out: 14 people. Ask the company for its account, or enter it. Then sign the closing list.",
+    "Shares are worked out for 14 people. Ask the company for its account, or enter it. Then sign the closing list.",
   ]);
   const early = await amara.call("POST", `/api/deals/${dealId}/acts`, { kind: "closing" });
   expect([early.status, early.body.code]).toEqual([409, "act_not_ready"]);
   expect((await amara.call("POST", `/api/deals/${dealId}/company-account`, companyAccount)).status).toBe(201);
   const fee = { decision: "allowed", article: "14", allowed_bp: 800 };
   expect((await amara.call("POST", `/api/deals/${dealId}/success-fee`, fee)).status).toBe(201);
-  expect(await next()).toBe("Shares are worked out: 14 people. Sign the closing list.");
+  expect(await next()).toBe("Shares are worked out for 14 people. Sign the closing list.");
   const { body: list } = await amara.call("POST", `/api/deals/${dealId}/acts`, { kind: "closing" });
   expect(list.content.parts).toEqual(["shares", "company_account", "wire", "fees", "completion"]);
   expect([list.content.wire.pence, list.content.fees.pence]).toEqual([wirePence, feesPence]);
@@ -267,7 +267,9 @@ it("Two files and the bank's balance: the other founder confirms Amara's own pay
   const own = await amara.call("POST", "/api/bank-lines/confirm", { ids: [items[0].id] });
   expect([own.status, own.body.reason ?? own.body.code]).toEqual([403, "own_commitment"]);
   expect((await daniel.call("POST", "/api/bank-lines/confirm", { ids: [items[0].id] })).status).toBe(200);
-  expect(await next(amara)).toBe("All have paid. Somebody else of the panel types the balance that the bank shows.");
+  expect(await next(amara)).toBe(
+    "All have paid. To check the bank lines that you brought, somebody else of the panel types the balance that the bank shows.",
+  );
   expect(await next(daniel)).toBe("Type the balance that the bank shows. Look in the bank yourself.");
   const sighting = (by: Signer, balance_pence: number) =>
     by.call("POST", `/api/deals/${dealId}/balance`, { balance_pence });

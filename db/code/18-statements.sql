@@ -28,9 +28,6 @@ begin
   raise integrity_constraint_violation using message = 'a statement form is never changed or deleted';
 end $$;
 
-create or replace function is_only_admin() returns boolean language sql stable security definer as $$
-  select public.is_admin() and not exists (select from public.admin_ids() id where id <> public.app_user_id()) $$;
-
 -- Who was the only admin ever since may confirm their own version of a deal or form a day later, and nothing about money.
 create or replace function was_only_admin(p_author_id uuid, p_at timestamptz) returns boolean language sql stable security definer as $$
   select coalesce(p_at <= public.app_now() - interval '24 hours'
@@ -243,6 +240,6 @@ create trigger keep_statement before update on statements for each row execute f
 create trigger need_record_for_statement after insert on statements for each row execute function need_record_for_statement();
 
 grant select on own_record_openings, statement_form_versions, statement_register to club_member;
-grant execute on function open_investor_record, is_only_admin, is_left_alone, sign_off_statement_form, withdraw_statement_form,
+grant execute on function open_investor_record, is_left_alone, sign_off_statement_form, withdraw_statement_form,
   owns_record, is_investor, own_offer_gate, note_statement_attempt, sign_statement, transition_statements,
   open_statements to club_member;

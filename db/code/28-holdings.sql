@@ -1,6 +1,10 @@
 create or replace function holds_shares(p_record_id uuid) returns boolean language sql stable as $$
   select exists (select from public.holdings h where h.record_id = p_record_id and public.holding_shares_left(h.id) > 0) $$;
 
+-- Whether the person may save their investor record: members, and who has left and still holds shares.
+create or replace function may_keep_record() returns boolean language sql stable as $$
+  select public.is_member() or exists (select from public.investor_records r where r.user_id = public.app_user_id() and public.holds_shares(r.id)) $$;
+
 -- The trigger binds the owner too. Names are emptied with their accounts, and the record when it is erased.
 create or replace function keep_holding_record() returns trigger language plpgsql as $$
 declare emptied constant text[] := '{record_id,decided_by,recorded_by}';
@@ -302,5 +306,5 @@ create trigger remove_papers_of_erased after update of record_id on commitments
   for each row when (old.record_id is not null and new.record_id is null) execute function remove_papers_of_erased();
 
 grant select on paper_list, own_papers, own_withdrawn_papers, relief_members, own_holdings, own_unissued to club_member;
-grant execute on function holds_shares, is_own_paper, file_paper, holders_of_deal, record_relief_step,
+grant execute on function holds_shares, may_keep_record, is_own_paper, file_paper, holders_of_deal, record_relief_step,
   match_relief_certificate, remove_relief_certificate, withdraw_relief_certificate, relief_chased_next_on, holds_company, own_payments to club_member;

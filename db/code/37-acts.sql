@@ -355,8 +355,9 @@ begin
   return null;
 end $$;
 
--- Returns why this person is not one who signs a list now: the panel, the days of standing, an own gain, and that they and whoever has
--- signed count as two persons. sign_act refuses besides what does not hold any more, a new passkey, and an account that nobody called back.
+-- Returns why this person is not one who signs a list now: the panel, an admin first, the days of standing, an own gain, that they and
+-- whoever has signed count as two persons, and an account of their own that nobody called back. sign_act refuses besides what does not
+-- hold any more and a new passkey.
 create or replace function may_sign(p_act_id uuid, p_user_id uuid) returns text language plpgsql stable security definer as $$
 declare
   act public.acts;
@@ -801,7 +802,7 @@ create or replace view act_list with (security_barrier) as
 
 create or replace view act_part_list with (security_barrier) as
   select p.id, p.act_id, p.part, p.is_discretionary, p.not_before, p.executed_at,
-         case when p.executed_at is null and ((select is_admin()) or is_on_panel(a.deal_id, (select app_user_id()))) then part_refusal(p.act_id, p.part) end as refusal
+         case when p.executed_at is null then part_refusal(p.act_id, p.part) end as refusal
     from act_parts p join acts a on a.id = p.act_id where reads_act(p.act_id);
 
 create or replace view act_objection_list with (security_barrier) as

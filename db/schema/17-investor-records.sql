@@ -30,7 +30,7 @@ grant select, insert (user_id, legal_name, date_of_birth, address, country, is_u
   club_member;
 create policy "people see their own record" on investor_records for select to club_member
   using (user_id = (select app_user_id()));
-create policy "members make their own record" on investor_records for insert to club_member
-  with check (user_id = (select app_user_id()) and (select is_member()));
-create policy "members change their own record" on investor_records for update to club_member
-  using (user_id = (select app_user_id()) and (select is_member()));
+create policy "members and holders make their own record" on investor_records for insert to club_member
+  with check (user_id = (select app_user_id()) and (select may_keep_record()));
+create policy "members and holders change their own record" on investor_records for update to club_member
+  using (user_id = (select app_user_id()) and (select may_keep_record()));

@@ -1,4 +1,4 @@
--- Mails that are not about a person's own matters need a consent.
+-- A mail that promotes a deal needs a consent, by kind.
 create table mail_consents (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -34,7 +34,7 @@ create table deal_mails (
   user_id uuid not null references auth.users (id) on delete cascade,
   -- A mail whose process ended while sending stays unknown.
   state text not null default 'waiting' check (state in ('waiting', 'queued', 'sending', 'sent', 'unknown', 'dropped', 'stopped')),
-  -- The reason is no_consent, deal_not_open, or what the gate answered.
+  -- The reason is what claim_deal_mail found.
   reason text check ((state = 'dropped') = (reason is not null)),
   changed_at timestamptz(3) not null, unique (mailing_id, user_id));
 create index deal_mails_user_id_idx on deal_mails (user_id);

@@ -27,6 +27,7 @@ import { connectDatabase, type Database, type DatabaseSetup } from "./platform/d
 import type { DB } from "./platform/db/database.generated.ts";
 import { type DatabaseAddress, pgOptions } from "./platform/db/database-address.ts";
 import { migrate, refuseWrongRights } from "./platform/db/migrate.ts";
+import { clubIcons } from "./platform/documents/club-icon.ts";
 import { assets, documents, drawings } from "./platform/documents/documents.ts";
 import { loadRenderer } from "./platform/documents/load-renderer.ts";
 import { keepCalendarDomain } from "./platform/http/calendar-domain.ts";
@@ -129,7 +130,11 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
     contentRevision: revision.current,
   });
   await keepCalendarDomain(db, appUrl);
-  await installStarterContent(dependencies.asOwner, { isExample: !isSampleClub, now: dependencies.now() });
+  await installStarterContent(dependencies.asOwner, {
+    isExample: !isSampleClub,
+    now: dependencies.now(),
+    readClub: dependencies.readClub,
+  });
   await (isSampleClub ? fillSampleClub(dependencies) : refuseSamplePeople(db));
   const registrations = await welcomeAdmins(db, settings, dependencies.now(), smtpUrl ? queue.enqueueMail : undefined);
   const sendMail = createMailTransport({ ...settings, printLink: isSampleClub, log });
@@ -236,6 +241,7 @@ export function createApp(dependencies: OwnerContext): Hono<Environment> {
   app.route("/", previewRoutes(api));
   const readBrand = async () => (await dependencies.readClub()).brand;
   app.use("/assets/*", drawings(dependencies.builtRoot, readBrand));
+  app.use(clubIcons(dependencies.readClub));
   app.route("/", documents({ ...dependencies, readApi }));
   app.get("*", assets(dependencies.builtRoot));
   // Returned, not thrown: a throw here would bypass the response headers.

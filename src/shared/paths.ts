@@ -85,7 +85,6 @@ export const anchors = {
   howItWorks: "how-it-works",
   membership: "membership",
   faq: "faq",
-  whyJoin: "why-join-the-kindling-club",
 } as const;
 
 /** Absolute URL for mails and terminals. */

@@ -374,7 +374,7 @@ for (const by of ["files", "feed"] as const) {
         await moveTo("05-17T16:00:00");
         await moveTo("05-17T17:00:00");
         await open(amara, closing());
-        await expect(next(amara)).toContainText("Shares are worked out: 14 people.");
+        await expect(next(amara)).toContainText("Shares are worked out for 14 people.");
         await next(amara).getByRole("button", { name: "Add the company’s account" }).click();
         const dialog = amara.getByRole("dialog");
         const company = dialog.getByRole("group", { name: "The company is paid to" });

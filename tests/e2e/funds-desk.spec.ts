@@ -153,7 +153,7 @@ test.describe("Two founders", () => {
       await draftShares(clockOf(app), deal.id);
       await page.reload();
       await expect(next(page)).toContainText(
-        "Shares are worked out: 2 people. Ask the company for its account, or enter it.",
+        "Shares are worked out for 2 people. Ask the company for its account, or enter it.",
       );
       await expect(page.getByText("Capacity 9,000 shares, £10,800.00")).toBeVisible();
       await expect(page.getByRole("row").filter({ hasText: "2 members" })).toContainText("9,000");
@@ -213,7 +213,7 @@ test.describe("Two founders", () => {
       await dialog.getByLabel("Article").fill("14");
       await dialog.getByLabel("Allows up to, in %").fill("8");
       await submit(dialog, "Save");
-      await expect(next(page)).toContainText("Shares are worked out: 2 people. Sign the closing list.");
+      await expect(next(page)).toContainText("Shares are worked out for 2 people. Sign the closing list.");
     });
 
     const other = await openFounder(browser, app, founders.eleanor, address);

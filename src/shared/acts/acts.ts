@@ -172,7 +172,7 @@ export const actSchema = namedObject("Act", {
       is_discretionary: z.boolean(),
       not_before: momentSchema.nullable(),
       executed_at: momentSchema.nullable(),
-      /** Why it waits; for admins, and those who sign. */
+      /** Why it waits; for admins. */
       refusal: z.enum(partRefusals).nullable(),
     }),
   ),

@@ -11,7 +11,7 @@ const audienceOf = {
   left_out: z.array(z.object({ reason: z.string(), people: z.int() })),
 };
 
-/** What mails about deals say; each has a topic of its own, and a consent. */
+/** What mails about deals say; each has a topic and a consent, and answers share those of calls. */
 const mailKinds = ["release", "reminder", "call", "answers"] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -20,7 +20,7 @@ const mailingSchema = z.object({
   kind: z.enum(mailKinds),
   state: z.enum(mailingStates),
   created_at: momentSchema,
-  /** It is `null` for answers, which the club sends by itself. */
+  /** It is `null` for a release and for answers, which the club sends by itself. */
   started_by_name: z.string().nullable(),
   call_starts_at: momentSchema.nullable(),
   states: z.record(z.enum(dealMailStates), z.int()),

@@ -34,12 +34,14 @@ export const openDealMessages = {
   /** On paper. */
   printedFor: (company: string, reader: string) => `${company}, printed for ${reader}`,
   commitTo: (company: string) => `Commit to ${company}`,
+  changeCommitment: (company: string) => `Change your commitment to ${company}`,
   moment: { opens_soon: "Opens", open: "Commit by", closed: "Closed" } satisfies Record<OpenDealState, string>,
 } as const;
 
 export const dealCostMessages = {
   range: (least: string, most: string) => `From ${least} to ${most}`,
   ofLast: (amount: string) => `These figures are still of ${amount}, the last amount that could be read and fits.`,
+  fewest: (shares: string, cost: string) => `The fewest shares that can be had are ${shares}, which cost ${cost}.`,
   outOfRange: (least: string, most: string) => `Please enter an amount from ${least} to ${most}`,
   /** @param own what the reader's plan costs. */
   yearlyPrice: (tier: string, price: string | null, own: string | null) =>

@@ -1,7 +1,7 @@
 import { formatPounds } from "#shared/format-pounds.ts";
 import { usualPriceAges } from "#shared/portfolio/portfolio-figures.ts";
 import { isFeeLine } from "./plans.ts";
-import { isSampleIdentity, sampleCompanyNumber } from "./sample-identity.ts";
+import { isSampleIdentity, sampleClubName, sampleCompanyNumber } from "./sample-identity.ts";
 import type { Club, SettingValues } from "./settings.ts";
 
 /** Ends texts that no real club may show before a deal. */
@@ -14,7 +14,7 @@ export const sampleMark = "Sample wording, version 1.";
  */
 export const defaultSettings: SettingValues = {
   identity: {
-    name: "Kindling",
+    name: sampleClubName,
     operator: "Kindling Club Ltd",
     company_number: sampleCompanyNumber,
     address: ["Kindling Club Ltd", "1 Sample Street", "London", "EC1A 1AA", "United Kingdom"],

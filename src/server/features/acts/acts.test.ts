@@ -329,7 +329,7 @@ describe("Two who sign are two persons, of the panel", () => {
     const toAmara = `You arrange this round as one who takes part and get no shares in it. ${so}`;
     expect([status, body.code, body.detail]).toEqual([409, "act_not_ready", toAmara]);
     expect((await daniels.call("GET", `/api/deals/${id}/next`)).body).toMatchObject({
-      text: `Shares are worked out: 2 people. ${detail}`,
+      text: `Shares are worked out for 2 people. ${detail}`,
       act: "freeze",
     });
     now = new Date(closed.getTime() - 48 * hour);
@@ -1363,7 +1363,7 @@ describe("Money of a signed round", () => {
     expect((await partOf(list.id, "wire")).refusal).toBe("no_balance");
     expect((await sighting(id, 600_000, amaras)).status).toBe(403);
     expect(await others(amaras)).toMatchObject({
-      text: "All have paid. Somebody else of the panel types the balance that the bank shows.",
+      text: "All have paid. To check the bank lines that you brought, somebody else of the panel types the balance that the bank shows.",
       act: null,
       waits_for: "others",
     });
@@ -1704,7 +1704,7 @@ describe("What comes next", () => {
     expect((await next(id)).act).toBe("sign_closing");
     const asGreta = await club.as(greta);
     expect((await asGreta("GET", `/api/deals/${id}/next`)).body).toMatchObject({
-      text: "Shares are worked out: 3 people. Sign the closing list. You can sign from Sun 23 May 2027, 17:00, if nobody objects.",
+      text: "Shares are worked out for 3 people. Sign the closing list. You can sign from Sun 23 May 2027, 17:00, if nobody objects.",
       act: null,
       waits_for: "time",
     });
@@ -1716,7 +1716,7 @@ describe("What comes next without the company's account", () => {
     const { id } = await ready();
     await db.deleteFrom("company_accounts").where("deal_id", "=", id).execute();
     const text = async () => (await amaras.call("GET", `/api/deals/${id}/next`)).body;
-    const shares = "Shares are worked out: 3 people.";
+    const shares = "Shares are worked out for 3 people.";
     const then = "Then sign the closing list.";
     expect(await text()).toMatchObject({
       text: `${shares} Ask the company for its account, or enter it. ${then}`,

@@ -36,7 +36,7 @@ export function describeClosing(deal: Facts & OpenLines, closing: ActFacts | und
         `${formatPence(deal.asked_pence)} is asked for, and the club’s minimum is ${formatPence(deal.minimum_pence)}: below it the deal cannot complete. Open it again, or cancel it.`,
         "prepare",
       );
-    const shares = `Shares are worked out: ${people(deal.people)}.`;
+    const shares = `Shares are worked out for ${people(deal.people)}.`;
     if (deal.arrangers.length > 0)
       return step(`${shares} ${actMessages.arranger(withoutPart(deal.arrangers, "shares"))}`, "freeze");
     const lacking = lacks[deal.lacks ?? ""];
@@ -158,7 +158,9 @@ function describePaid(deal: Facts & OpenLines, closing: ActFacts | undefined): N
     switch (closing.wire_refusal) {
       case "no_balance":
         return deal.balance_is_for_other
-          ? forOthers("All have paid. Somebody else of the panel types the balance that the bank shows.")
+          ? forOthers(
+              "All have paid. To check the bank lines that you brought, somebody else of the panel types the balance that the bank shows.",
+            )
           : step("Type the balance that the bank shows. Look in the bank yourself.", "balance");
       case "balance_differs":
         if (hasToSendBack(deal)) return describeSendingBack(deal, beforeWire);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { commitmentStates, endedStates } from "#shared/commitments/commitment-messages.ts";
-import { feeOfCostPence } from "#shared/commitments/share-costs.ts";
+import { feeOfCostPence, mostCosts } from "#shared/commitments/share-costs.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 
 const { db } = await openTestDatabase();
@@ -30,6 +30,21 @@ it("The fee of the database, that of a line of an allocation and the browser's a
   expect(differing).toEqual([]);
   const ofNoCost = await readOne(sql<{ value: number | null }>`select fee_of(null, 1250) as value`);
   expect(ofNoCost).toBe(null);
+});
+
+it("The most that can be called is the same in the database and in the browser, at prices of up to six decimals", async () => {
+  const { rows } = await sql<{ shares: number; price: string; fee_bp: number; most: number }>`
+    select shares, price::text, fee_bp, most_due(shares, price, fee_bp) as most
+      from (select (i * 7919 % 250000 + 1)::bigint as shares, ((i * 104729 % 9999999) / 1000000.0)::numeric(12, 6) as price,
+                   i * 37 % 10001 as fee_bp from generate_series(1, 5000) i
+            union all
+            select n, p, 1250 from generate_series(1, 300) n, unnest('{1, 1.2, 0.83, 0.834, 0.8349, 0.83333, 0.000001}'::numeric[]) p) g
+     where price > 0`.execute(db);
+  expect(rows.length).toBeGreaterThan(7000);
+  const differing = rows.filter(
+    ({ shares, price, fee_bp: feeBp, most }) => most !== mostCosts({ price, shares, feeBp }).duePence,
+  );
+  expect(differing).toEqual([]);
 });
 
 it("A commitment is live in the states that the browser, the index and the function know", async () => {

@@ -230,7 +230,7 @@ export const allocationMails = {
         heading: `The shares of ${company} are allocated`,
         name: person.name,
         body: [
-          `${ownNotices.shares_given_out.text(commitment, 0)} Two admins have confirmed it. The page of your commitment says how the number came about.`,
+          `${ownNotices.shares_given_out.text(commitment, 0)} Those who sign for the deal have signed it. The page of your commitment says how the number came about.`,
           ...(commitment.state === "allocated" ? [{ sums: shareSums(sumsOf(commitment)) }] : []),
           ...(difference ? [difference] : []),
           "There is nothing to pay yet. You are told when and how to pay.",

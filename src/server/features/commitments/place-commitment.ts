@@ -98,7 +98,7 @@ export async function previewCommitment(asking: Asking, amountPence: number): Pr
   const { fewer, more } = neighbours(purchase, minimum);
   return {
     ...toCosts(mostCosts(purchase)),
-    tier: own && feeBp < fees[tier] ? own.tier : tier,
+    tier: own && fees[tier] >= own.fee_bp ? own.tier : tier,
     fee_bp: feeBp,
     band,
     next_up: amountForShares(price, more.shares) > maximum ? null : toCosts(more),

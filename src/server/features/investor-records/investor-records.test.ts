@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
+import { buildHeldCompany } from "#tests/support/build-company-update.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 import { purgeAccounts } from "../../auth/index.ts";
@@ -149,6 +150,23 @@ describe("POST /investor-records/{id}/open", () => {
     await admin("PUT", `${path}/me`, complete);
     const { status, body } = await admin("POST", `${path}/${(await recordOf(owen)).id}/open`, { reason: "Mine." });
     expect([status, body.code]).toEqual([409, "own_record"]);
+  });
+});
+
+describe("When a membership has ended", () => {
+  it("Who holds shares changes their details, and who holds none does not", async () => {
+    const [holder, other] = [await buildPerson(club.db), await buildPerson(club.db)];
+    await (await club.as(holder))("PUT", `${path}/me`, complete);
+    await buildHeldCompany(club.db, { records: [(await recordOf(holder)).id] });
+    for (const { id } of [holder, other])
+      await club.db.updateTable("user_roles").set({ ended_at: now }).where("user_id", "=", id).execute();
+    const [holding, without] = [await club.as(holder), await club.as(other)];
+    const { body } = await holding("GET", `${path}/me`);
+    expect(body.can).toEqual({ save: true });
+    const moved = await holding("PUT", `${path}/me`, { ...complete, address: "9 Quay Road\nHull HU1 2BB" });
+    expect([moved.status, moved.body.record.address]).toEqual([200, "9 Quay Road\nHull HU1 2BB"]);
+    expect((await without("GET", `${path}/me`)).body.can).toEqual({ save: false });
+    expect((await without("PUT", `${path}/me`, complete)).status).toBe(403);
   });
 });
 

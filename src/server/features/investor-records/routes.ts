@@ -35,10 +35,11 @@ const read = route("get", "/investor-records/me", {
 const save = route("put", "/investor-records/me", {
   name: "saveOwnInvestorRecord",
   summary: "Save one's own investor record",
-  audience: "member",
+  // Members, and who still holds shares: what is sold is paid to the account that they name.
+  audience: "person",
   body: investorRecordUpdateSchema,
   answer: ownInvestorRecordSchema,
-  refuses: ["revision_conflict"],
+  refuses: ["revision_conflict", "forbidden"],
 });
 
 const list = route("get", "/investor-records", {
@@ -108,7 +109,7 @@ async function readOwnRecord({ dependencies, actor }: Caller) {
       missing: investorRecordFields.filter((field) => record[field] === null),
       retain_until: recordKeptUntil({ needed_until, holds_shares }, deals.retention_years, today),
       openings: await listOwnOpenings(tx),
-      can: { save: actor.isMember },
+      can: { save: actor.isMember || holds_shares },
     };
   });
 }

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/test-datab
 import { createAsActor } from "../../create-context.ts";
 import { findAuditPeople, listAuditEvents } from "../../features/audit/routes.ts";
 import { countCommitments, listDeskCommitments } from "../../features/commitments/queries.ts";
-import { listDeskCalls } from "../../features/deals/call-queries.ts";
+import { listDeskCalls } from "../../features/deals/call-routes.ts";
 import { listCompanies } from "../../features/deals/company-queries.ts";
 import { listDeals, listMoves, listNotes } from "../../features/deals/deal-queries.ts";
 import { listInterests, sumInterests } from "../../features/deals/deal-record.ts";

@@ -1126,7 +1126,7 @@ export interface ContentItems {
   first_published_at: Timestamp | null;
   id: Generated<string>;
   is_example: Generated<boolean>;
-  kind: "article" | "news" | "faq" | "page" | "co_founder" | "event" | "company";
+  kind: "article" | "news" | "faq" | "site_page" | "page" | "co_founder" | "event" | "company";
   position: Generated<number>;
   publish_at: Timestamp | null;
   published: Json | null;
@@ -2883,7 +2883,7 @@ export interface PublishedContent {
   first_published_at: Timestamp;
   id: string;
   is_example: boolean;
-  kind: "article" | "news" | "faq" | "page" | "co_founder" | "event" | "company";
+  kind: "article" | "news" | "faq" | "site_page" | "page" | "co_founder" | "event" | "company";
   position: number;
   published_at: Timestamp;
   slug: string;

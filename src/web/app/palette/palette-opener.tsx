@@ -38,7 +38,7 @@ export function PaletteOpener(context: PaletteContext) {
       >
         <Search aria-hidden="true" />
         <span>{messages.open}</span>
-        <span className="key" aria-hidden="true">
+        <span className="keycap" aria-hidden="true">
           {isApple() ? "⌘ K" : "Ctrl K"}
         </span>
       </button>

@@ -126,7 +126,7 @@ function Finder({ context, onClose, onShortcuts }: Omit<PaletteProps, "isOpen">)
           }}
           onKeyDown={press}
         />
-        <Radix.Close className="key">
+        <Radix.Close className="keycap">
           <span className="palette-keys">Esc</span>
           <X aria-label="Close" />
         </Radix.Close>
@@ -164,7 +164,7 @@ function Finder({ context, onClose, onShortcuts }: Omit<PaletteProps, "isOpen">)
   );
 }
 
-const Key = ({ children }: { children: ReactNode }) => <kbd className="key">{children}</kbd>;
+const Key = ({ children }: { children: ReactNode }) => <kbd className="keycap">{children}</kbd>;
 
 interface OptionProps {
   id: string;

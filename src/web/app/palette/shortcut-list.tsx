@@ -40,7 +40,7 @@ export function ShortcutList({ place, isOpen, onClose }: ShortcutListProps) {
               {keys.map((key, index) => (
                 <Fragment key={key}>
                   {index > 0 && <span>{between}</span>}
-                  <kbd className="key">{key}</kbd>
+                  <kbd className="keycap">{key}</kbd>
                 </Fragment>
               ))}
             </dd>

@@ -3,7 +3,7 @@ import { mostCosts, type ShareCosts, sharesFor } from "#shared/commitments/share
 import type { OpenDeal } from "#shared/deals/deals.ts";
 import { dealCostMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
-import { formatPence } from "#shared/pence.ts";
+import { formatPence, withCommas } from "#shared/pence.ts";
 import { readPounds } from "#shared/typed-numbers.ts";
 import { useCurrentUserId } from "#web/lib/session.ts";
 import { useSessionStorage } from "#web/lib/use-session-storage.ts";
@@ -44,7 +44,10 @@ export function useAmount(deal: OpenDeal): Amount {
     keep("");
   };
   const shares = sharesFor(price, pence, minimum_commitment_pence);
-  const note = error && messages.ofLast(formatPence(pence));
+  const costs = mostCosts({ price, shares, feeBp: fees_bp[tier] });
+  const dearer =
+    costs.costPence > pence ? messages.fewest(withCommas(shares), formatPence(costs.costPence)) : undefined;
+  const note = error ? messages.ofLast(formatPence(pence)) : dearer;
   return {
     text,
     isTyped: kept !== "",
@@ -52,7 +55,7 @@ export function useAmount(deal: OpenDeal): Amount {
     forget,
     error,
     note,
-    costs: mostCosts({ price, shares, feeBp: fees_bp[tier] }),
+    costs,
   };
 }
 

@@ -60,8 +60,8 @@ export function Payment({ commitment }: { commitment: OwnCommitment }) {
       <div className="grid content-start gap-6">
         {call.frozen_until && Date.parse(call.frozen_until) > readAt.getTime() && (
           <Notice tone="error" title="The account changed.">
-            <b>Send nothing before {formatLondonTime(call.frozen_until)}.</b> Two admins confirmed the new one by
-            telephone. Your time to pay is longer by the same day.
+            <b>Send nothing before {formatLondonTime(call.frozen_until)}.</b> Those who sign for the deal have signed
+            the new one. Your time to pay is longer by the same day.
           </Notice>
         )}
         <div className="grid gap-1">

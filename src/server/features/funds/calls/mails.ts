@@ -114,11 +114,11 @@ const texts: Readonly<Record<string, (facts: FoundCommitment, owes: boolean) => 
   }),
   account_changed: (facts, owes) => ({
     subject: `${facts.company}: the account has changed, send nothing before ${at(facts.frozen_until)}`,
-    preview: "Two admins confirmed the new one by telephone.",
+    preview: "Those who sign for the deal have signed the new one.",
     body: [
       ownNotices.collection_account_changed.text(facts, 0),
       owes
-        ? `Two admins confirmed the new one by telephone. Your time to pay is longer by the same time: please send ${open(facts)} by ${at(facts.due_at)}.`
+        ? `Those who sign for the deal have signed the new one. Your time to pay is longer by the same time: please send ${open(facts)} by ${at(facts.due_at)}.`
         : "You have paid, and there is nothing for you to do.",
     ],
   }),

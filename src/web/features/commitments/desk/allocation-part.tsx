@@ -103,14 +103,14 @@ const ChangeDialog = lazy(() => import("./change-dialog.tsx").then((file) => ({ 
 
 /** Sums are of all, whatever is loaded. */
 function AllocationTable({ allocation }: { allocation: Allocation }) {
-  const { id, deal_id, updated_at, members, totals, can } = allocation;
+  const { id, deal_id, updated_at, members, waiting, totals, can } = allocation;
   const list = useList<AllocationLine>({
     path: `/deals/${deal_id}/allocation/lines`,
     // Of another draft, another list.
     parameters: { limit: "500", allocation: id },
   });
   const sums: Record<string, string> = {
-    [messages.member]: messages.members(members),
+    [messages.member]: messages.members(members + waiting),
     [messages.wish]: number(totals.wish),
     [messages.base]: number(totals.base),
     [messages.priority]: number(totals.priority),

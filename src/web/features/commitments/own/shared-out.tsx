@@ -76,7 +76,7 @@ function Outcome({ allocation, commitment, isBelow }: OfBoth & { isBelow?: boole
     <div className="grid justify-items-start gap-1">
       <p className="flex flex-wrap items-center gap-2">
         <Badge tone="live">Final</Badge>
-        <span className="note">{formatLondonTime(confirmed_at)}. Confirmed by two admins</span>
+        <span className="note">{formatLondonTime(confirmed_at)}. Signed for the club</span>
       </p>
       <Heading className={isBelow ? "d4" : "commit-title"} id="commit-result">
         {words}

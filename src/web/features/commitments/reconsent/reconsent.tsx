@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { OwnCommitment, ReconsentInput } from "#shared/commitments/commitments.ts";
 import { commitMessages, reconsentMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
-import { shareCosts, sharesFor } from "#shared/commitments/share-costs.ts";
+import { sharesFor } from "#shared/commitments/share-costs.ts";
 import { counted } from "#shared/counted.ts";
 import { dealCostMessages } from "#shared/deals/open-deal-messages.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
@@ -313,7 +313,7 @@ function ReconsentAmount({ commitment, reconsent, error, isSaving, onSave, onBac
       </div>
       <div className="commit-answers">
         <Button type="submit" variant="outline" busyLabel={isSaving && messages.saving}>
-          Keep with {counted(shareCosts(purchase).shares, "share")}
+          Keep with {counted(purchase.shares, "share")}
         </Button>
         <Button variant="outline" onClick={onBack}>
           Back to the three answers

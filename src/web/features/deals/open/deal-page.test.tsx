@@ -362,6 +362,7 @@ describe("A deal's page", () => {
     const text = textOf(show({ content: broken, interest: null }));
     typed.mockImplementation(ofTwelve);
     expect(text).toContain("Smallest commitment £1,000.56, 729 shares");
+    expect(text).toContain("The fewest shares that can be had are 729, which cost £1,000.56.");
     expect(text).toMatch(/729 shares at £1\.3725, at most ?£1,000\.56/);
     expect(text).toContain("rounded up to the penny: it is the most");
     expect(text).not.toContain("£1,000.55");

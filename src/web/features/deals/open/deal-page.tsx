@@ -64,7 +64,7 @@ export function DealPage({ id, backTo }: DealPageProps) {
   const closed = data && data.gate !== "open" ? data.gate : undefined;
   const { state, linkTo } = useSearchState(openDealsSearch);
   const isForm = state.step !== "" && deal !== undefined && deal.bought === null;
-  useOpenedTitle(name && isForm ? messages.commitTo(name) : name);
+  useOpenedTitle(name && isForm ? formTitle(state.step, name) : name);
   return (
     <section
       ref={useTopOfPage(state.step)}
@@ -100,6 +100,9 @@ export function DealPage({ id, backTo }: DealPageProps) {
   );
 }
 
+const formTitle = (step: string, company: string): string =>
+  step === "change" ? messages.changeCommitment(company) : messages.commitTo(company);
+
 /** A reader who follows a link begins with the warnings, or with the form. */
 function useTopOfPage(step: string) {
   const isFollowed = useNavigationType() === "PUSH";
@@ -124,7 +127,7 @@ function Shown({ deal, isForm }: { deal: OpenDeal; isForm: boolean }) {
     return (
       <div className="pb-8">
         <h1 className="d2 wrap-anywhere outline-none" id="deal-commit-to" ref={heading} tabIndex={-1}>
-          {messages.commitTo(name)}
+          {formTitle(state.step, name)}
         </h1>
         <Commit
           heading={heading}

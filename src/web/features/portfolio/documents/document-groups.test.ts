@@ -75,7 +75,7 @@ describe("The groups of documents", () => {
         "Every deal you were shown: When, how, and with which terms",
         "Deck, Alder Analytics: Seed round 2027, 12 August 2027",
       ],
-      ["Payments", "All payments of this deal, Alder Analytics: You paid £9,596.21, 28 January 2027"],
+      ["Payments", "All payments of this deal, Alder Analytics: You paid £9,596.21 in full by 28 January 2027"],
     ]);
   });
 

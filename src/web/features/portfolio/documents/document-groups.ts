@@ -201,7 +201,7 @@ function noteOf(document: OwnDocument, held: Held): string {
   if (kind === "beneficial_certificate" && lots.length > 0)
     return `${certified(lots)}, issued ${day}${splitSince(lots)}${heldNow(lots)}`;
   if (kind === "ledger" && lots.length > 0)
-    return `You paid ${formatPence(sumOf(lots, ({ paid_in_pence }) => paid_in_pence))}, ${day}`;
+    return `You paid ${formatPence(sumOf(lots, ({ paid_in_pence }) => paid_in_pence))} in full by ${day}`;
   return kind === "deal_document" && deal_name !== null ? `${deal_name}, ${day}` : day;
 }
 
