@@ -225,7 +225,7 @@ describe("POST /audit-events.csv", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(await readCsvRecords(answer.body)).toEqual([
       {
-        "When (UTC)": "2026-11-20T12:12:00.000Z",
+        "When (UTC)": "2026-11-20T12:13:00.000Z",
         What: "Sign-in failed",
         Kind: "sign_in_failed",
         Who: "",
