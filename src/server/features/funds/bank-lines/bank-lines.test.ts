@@ -785,7 +785,7 @@ describe("A payment of a member that their bank takes back", () => {
     expect(others).toEqual([]);
     expect(mail?.subject).toBe("Alder Analytics: your bank took back your payment of £7,133.72");
     expect(mail?.text.replaceAll(/\s+/g, " ")).toContain(
-      "Your bank took back your payment of £7,133.72 for your shares of Alder Analytics. You owe £7,133.72. Pay it by Wed 27 Jan, 10:00",
+      "Your bank took back your payment of £7,133.72 for your shares of Alder Analytics. You owe £7,133.72. Pay it by Thu 28 Jan, 10:00. It was due by Wed 27 Jan, 10:00; the time of grace runs until then.",
     );
     expect((await noticesOfDev()).at(-1)).toMatchObject({
       kind: "payment_returned",
@@ -867,7 +867,9 @@ describe("A payment of a member that their bank takes back", () => {
     await takeMails(club);
     expect((await unmatch(line.id, body.matches.at(-1).id)).status).toBe(200);
     expect(await memberRow(4)).toMatchObject({ state: "paid", open_pence: 0, bank_days: ["2027-01-26"] });
-    expect((await takeMails(club)).map(({ subject }) => subject)).toEqual(["Alder Analytics: £7,133.72 has arrived"]);
+    expect((await takeMails(club)).map(({ subject }) => subject)).toEqual([
+      "Alder Analytics: your £7,133.72 has arrived",
+    ]);
     expect((await ownPage()).last.kind).toBe("receipt_stands");
     expect(await closing()).toMatchObject({ difference_pence: -sum, ledger_sum_pence: 0 });
   });
