@@ -154,7 +154,7 @@ tells("The policies of a person, a membership and a profile", policyOfPerson, {
     attempts: {
       ...posts(`/membership-requests/${id}`, "approve", "reject"),
       ...posts(path, "suspend", "reinstate", "hide_profile", "show_profile", "reset_two_factor", "sign_out"),
-      ...posts(path, "resend_verification", "lift_sign_in_limit"),
+      ...posts(path, "resend_verification", "lift_sign_in_limit", "reset_mail_refusals"),
       end: [`POST ${path}/end-membership`, because],
       change_tier: [`PUT ${path}/tier`, { tier: "vip", from: "2027-01-01", until: "2027-12-31", ...because }],
       edit: [`PUT ${own}`, { full_name: "Robin Ashdown" }, owner.person],

@@ -97,7 +97,7 @@ describe("What needs a fresh sign-in", () => {
     expect(confirmed.filter((one) => !meant.includes(one)).map(({ name }) => name)).toEqual([
       "POST /bank-lines/confirm",
     ]);
-    expect(confirmed.length).toBe(10);
+    expect(confirmed.length).toBe(11);
   });
   it("Operations that need a fresh sign-in are closed to API keys", () => {
     expect(meant.filter(({ declared }) => declared.key)).toEqual([]);

@@ -40,6 +40,8 @@ create or replace view audit_log with (security_barrier) as
       union all
       select null, c.name from companies c where c.id = e.subject_id
       union all
+      select null, m.subject from messages m where m.id = e.subject_id
+      union all
       select null, c.name || ', ' || d.name from deals d join companies c on c.id = d.company_id where d.id = e.subject_id
    ) subject on true where (select is_admin());
 

@@ -47,7 +47,9 @@ comment on table told_waiting is 'own';
 -- The rows are deleted when a mail is accepted again.
 create table mail_refusals (
   mail_id uuid primary key,
-  user_id uuid not null references auth.users (id) on delete cascade, email text not null, refused_at timestamptz(3) not null);
+  user_id uuid not null references auth.users (id) on delete cascade, email text not null, refused_at timestamptz(3) not null,
+  -- The answer of the mail server is a code, such as "550 5.1.1"; its text quotes addresses.
+  answer text check (length(answer) <= 40));
 create index mail_refusals_user_id_idx on mail_refusals (user_id, refused_at desc);
 comment on table mail_refusals is 'own';
 
@@ -58,7 +60,8 @@ create policy "people mark their own notices as read" on notices for update to c
   using (user_id = (select app_user_id())) with check (user_id = (select app_user_id()));
 create policy "people see their own notices, of deals while deals are shown to them" on notices for select to club_member
   using (user_id = (select app_user_id())
-         and (kind not in ('deal_opened', 'deal_closes_soon', 'deal_call_planned', 'deal_answered') or (select is_investor())));
+         and (kind not in ('deal_opened', 'deal_closes_soon', 'deal_call_planned', 'deal_answered', 'message_offer')
+              or (select is_investor())));
 
 grant select, insert (user_id, topic, choice, chosen_at), update (choice, chosen_at), delete on notice_choices to club_member;
 create policy "people see their own choices" on notice_choices for select to club_member
@@ -70,6 +73,7 @@ create policy "people change their own choices" on notice_choices for update to 
 create policy "people take back their own choices" on notice_choices for delete to club_member
   using (user_id = (select app_user_id()));
 
-grant select on mail_refusals to club_member;
+grant select, delete on mail_refusals to club_member;
 create policy "people and admins see which mails do not arrive" on mail_refusals for select to club_member
   using (user_id = (select app_user_id()) or (select is_admin()));
+create policy "admins let mails to an address be tried again" on mail_refusals for delete to club_member using ((select is_admin()));

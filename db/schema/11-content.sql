@@ -6,7 +6,7 @@ create unique index content_revisions_only_idx on content_revisions ((true));
 
 create table content_items (
   id uuid primary key default app_uuid_v7(),
-  kind text not null check (kind in ('article', 'news', 'faq', 'page', 'co_founder', 'event', 'company')),
+  kind text not null check (kind in ('article', 'news', 'faq', 'site_page', 'page', 'co_founder', 'event', 'company')),
   slug text not null check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 80),
   draft jsonb not null check (jsonb_typeof(draft) = 'object' and octet_length(draft::text) <= 500000),
   title text not null generated always as (coalesce(draft ->> 'title', draft ->> 'question', draft ->> 'name')) stored,
@@ -63,12 +63,12 @@ grant select, delete, insert (kind, slug, draft, position, updated_by), update (
   content_items to club_member;
 create policy "admins see all content" on content_items for select to club_member using ((select is_admin()));
 create policy "admins write content in their own name" on content_items for insert to club_member
-  with check ((select is_admin()) and kind <> 'page' and updated_by = (select app_user_id()));
+  with check ((select is_admin()) and kind not in ('page', 'site_page') and updated_by = (select app_user_id()));
 -- The site links to its pages, so they stay published.
 create policy "admins change content, and keep pages published" on content_items for update to club_member
-  using ((select is_admin())) with check ((select is_admin()) and (kind <> 'page' or published is not null));
+  using ((select is_admin())) with check ((select is_admin()) and (kind not in ('page', 'site_page') or published is not null));
 create policy "admins delete all but pages" on content_items for delete to club_member
-  using ((select is_admin()) and kind <> 'page');
+  using ((select is_admin()) and kind not in ('page', 'site_page'));
 
 grant select, insert (item_id, number, content, action, created_by) on content_item_revisions to club_member;
 create policy "admins see all revisions" on content_item_revisions for select to club_member using ((select is_admin()));

@@ -14,6 +14,7 @@ import * as introductions from "./features/introductions/index.ts";
 import * as investorRecords from "./features/investor-records/index.ts";
 import * as invitations from "./features/invitations/index.ts";
 import * as membershipRequests from "./features/membership-requests/index.ts";
+import * as messages from "./features/messages/index.ts";
 import * as newsletter from "./features/newsletter/index.ts";
 import * as notices from "./features/notices/index.ts";
 import * as people from "./features/people/index.ts";
@@ -61,6 +62,7 @@ const features = [
   portfolio,
   content,
   newsletter,
+  messages,
   settings,
   { routes: [setupRoutes] },
   system,

@@ -50,7 +50,7 @@ it("No mail but those about deals and the newsletter names the club's offers, or
   );
   const textOf = (path: string) => readFileSync(`src/server/${path}`, "utf8");
   const found = files.filter((path) => promotional.test(textOf(path))).toSorted();
-  expect(found).toEqual(["features/deals/mails.ts", "features/newsletter/mails.ts"]);
+  expect(found).toEqual(["features/deals/mails.ts", "features/messages/mails.ts", "features/newsletter/mails.ts"]);
   const templates = files.map((path) => textOf(path)).join("");
   expect(Object.keys(mailRules).filter((name) => !new RegExp(`["\\s]${name}"?[:,]`).test(templates))).toEqual([]);
 });
@@ -192,6 +192,8 @@ const isWithoutMail = new Set([
   "exit_paid",
   "introductions_barred",
 ]);
+/** The notices of these are made in the database, in the statement that fixes who gets a message. */
+const isOfMessages = (name: string) => name === "message" || name === "message_received";
 const isToldByName = (topic: string) => !["letter", "weekly", "waiting", "alarms"].includes(topic);
 const isOfDeals = (topic: string) => topic.startsWith("deal_");
 
@@ -208,7 +210,7 @@ function makersOf(name: string, call: RegExp) {
 
 const ruleNames = (rules: object, topic: (about: string) => boolean) =>
   Object.entries(rules as Record<string, { about: string }>).flatMap(([name, { about }]) =>
-    topic(about) && !isOfDeals(about) ? [name] : [],
+    topic(about) && !isOfDeals(about) && !isOfMessages(name) ? [name] : [],
   );
 
 it.each(ruleNames(mailRules, isToldByName))("A mail comes with a notice, or says that it does not: %s", (name) => {

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
 import { isOpenWithoutMembership } from "#shared/closed-pages.ts";
@@ -15,9 +16,9 @@ import { collect } from "./features.ts";
 import type { DB } from "./platform/db/database.generated.ts";
 import type { MailJob } from "./platform/jobs/mail-queue.ts";
 import type { ComposedMail, MailBlock, MailContent, MailRequest, MailTemplate } from "./platform/mail/mail-content.ts";
-import type { WriteMail, WrittenMail } from "./platform/mail/mail-writer.ts";
+import type { MailOutcome, WriteMail, WrittenMail } from "./platform/mail/mail-writer.ts";
 import { renderMail } from "./platform/mail/render-mail.tsx";
-import { PermanentError, type SendMail } from "./platform/mail/send-mail.ts";
+import { PermanentError, type SendMail, UncertainError } from "./platform/mail/send-mail.ts";
 import { oneClickUrl, unsubscribePageUrl } from "./platform/mail/unsubscribe-links.ts";
 
 const mails = collect("mails");
@@ -39,13 +40,13 @@ export type ComposeOptions = Pick<
 export async function composeMail(
   { readClub, isSampleClub, ...options }: ComposeOptions,
   { template, ...data }: MailRequest,
-): Promise<(ComposedMail & Pick<WrittenMail, "settle">) | undefined> {
+): Promise<(ComposedMail & Pick<WrittenMail, "id" | "settle">) | undefined> {
   const write = mails[template] as WriteMail<typeof data, OwnerMailContext>;
   const club = isSampleClub ? await readClub() : withoutSampleAddress(await readClub());
   const read = options.readAs("owner");
   const written = await write({ ...options, club, read }, data);
   if (!written || !(await isWanted(read, template, written.to))) return undefined;
-  const { to, calendar, settle } = written;
+  const { id, to, calendar, settle, senderName, replyTo } = written;
   const { name, info_email, contact_email } = club.identity;
   const closed = await findClosing(read, to);
   const { content: whole, unsubscribeUrl } = withUnsubscribing(written, options);
@@ -54,10 +55,12 @@ export async function composeMail(
     template,
     to,
     sender: { name, address: info_email },
-    replyTo: contact_email || undefined,
+    senderName,
+    replyTo: (replyTo ?? contact_email) || undefined,
     link: content.action?.url,
     unsubscribeUrl,
     calendar,
+    ...(id && { id }),
     ...(settle && { settle }),
     ...renderMail(withoutAddressAsName(content, to), club, options.appUrl),
   };
@@ -138,28 +141,50 @@ function withUnsubscribing(
 
 export function createMailWorker({ sendMail, log, ...options }: ComposeOptions & { sendMail: SendMail; log: Logger }) {
   return async ({ id, request, signal }: MailJob): Promise<void> => {
+    if (isBulkMail(request.template)) await waitForSlot(options, signal);
     const mail = await composeMail(options, request);
     if (!mail) return log.debug({ mail_id: id, template: request.template }, "mail skipped: obsolete");
     const { settle, ...composed } = mail;
     try {
       await sendMail({ id, ...composed }, signal);
     } catch (error) {
-      await settle?.("failed");
-      if (error instanceof PermanentError) await noteRefusal(options, id, composed.to);
+      await settle?.(outcomeOf(error));
+      if (error instanceof PermanentError)
+        await noteRefusal(options, { id, address: composed.to, answer: error.answer });
       throw error;
     }
-    await settle?.("sent");
+    await settle?.({ state: "sent" });
     await forgetRefusals(options, composed.to);
   };
 }
 
 type RefusalContext = Pick<ComposeOptions, "asOwner" | "now">;
 
+function outcomeOf(error: unknown): MailOutcome {
+  if (error instanceof PermanentError) return { state: "refused", answer: error.answer };
+  return { state: error instanceof UncertainError ? "unknown" : "failed" };
+}
+
+/** What goes to many leaves at the pace of the settings, which all processes of a club share. */
+async function waitForSlot({ asOwner }: Pick<ComposeOptions, "asOwner">, signal: AbortSignal): Promise<void> {
+  const wait = await asOwner(null, async (tx) => {
+    const { rows } = await sql<{ wait: number }>`select take_bulk_mail_slot() as wait`.execute(tx);
+    return rows[0]?.wait ?? 0;
+  });
+  if (wait > 0) await setTimeout(wait, undefined, { signal });
+}
+
+interface Refusal {
+  id: string;
+  address: string;
+  answer: string;
+}
+
 /** Once for each mail, however often it is tried. */
-const noteRefusal = ({ asOwner, now }: RefusalContext, mailId: string, address: string) =>
+const noteRefusal = ({ asOwner, now }: RefusalContext, { id, address, answer }: Refusal) =>
   asOwner(null, (tx) =>
-    sql`insert into mail_refusals (mail_id, user_id, email, refused_at)
-        select ${mailId}, id, email, ${now()} from auth.users where email = ${address} on conflict do nothing`.execute(
+    sql`insert into mail_refusals (mail_id, user_id, email, refused_at, answer)
+        select ${id}, id, email, ${now()}, nullif(${answer}, '') from auth.users where email = ${address} on conflict do nothing`.execute(
       tx,
     ),
   );
@@ -168,6 +193,8 @@ const forgetRefusals = ({ asOwner }: RefusalContext, address: string) =>
   asOwner(null, (tx) =>
     sql`delete from mail_refusals where user_id in (select id from auth.users where email = ${address})`.execute(tx),
   );
+
+export const isBulkMail = (template: MailTemplate): boolean => mailRuleOf(template).isBulk ?? false;
 
 /** @returns the end of the night for what can wait; undefined for at once. */
 export const mailStart = (template: MailTemplate, now: Date): Date | undefined =>

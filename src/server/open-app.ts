@@ -19,7 +19,7 @@ import { installStarterContent } from "./features/content/install-starter-conten
 import { findContent } from "./features/content/queries.ts";
 import { securityText, securityTextPath } from "./features/settings/security-text.ts";
 import { jobs } from "./jobs.ts";
-import { createMailWorker, mailStart } from "./mails.ts";
+import { createMailWorker, isBulkMail, mailStart } from "./mails.ts";
 import { warnOfOldPostgres } from "./ops/embedded-postgres/security-releases.ts";
 import { welcomeAdmins } from "./ops/start/first-admins.ts";
 import type { Club, ClubContext } from "./ops/start/start-club.ts";
@@ -27,6 +27,7 @@ import { connectDatabase, type Database, type DatabaseSetup } from "./platform/d
 import type { DB } from "./platform/db/database.generated.ts";
 import { type DatabaseAddress, pgOptions } from "./platform/db/database-address.ts";
 import { migrate, refuseWrongRights } from "./platform/db/migrate.ts";
+import { clubIcons } from "./platform/documents/club-icon.ts";
 import { assets, documents, drawings } from "./platform/documents/documents.ts";
 import { loadRenderer } from "./platform/documents/load-renderer.ts";
 import { keepCalendarDomain } from "./platform/http/calendar-domain.ts";
@@ -85,6 +86,7 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
     metrics,
     tracing,
     definitions: jobs,
+    isBulk: ({ template }) => isBulkMail(template),
     // Mails of the sample club leave at once, also at night.
     ...(!isSampleClub && { mailStart: (request) => mailStart(request.template, new Date()) }),
     isScheduling: true,
@@ -128,7 +130,11 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
     contentRevision: revision.current,
   });
   await keepCalendarDomain(db, appUrl);
-  await installStarterContent(dependencies.asOwner, { isExample: !isSampleClub, now: dependencies.now() });
+  await installStarterContent(dependencies.asOwner, {
+    isExample: !isSampleClub,
+    now: dependencies.now(),
+    readClub: dependencies.readClub,
+  });
   await (isSampleClub ? fillSampleClub(dependencies) : refuseSamplePeople(db));
   const registrations = await welcomeAdmins(db, settings, dependencies.now(), smtpUrl ? queue.enqueueMail : undefined);
   const sendMail = createMailTransport({ ...settings, printLink: isSampleClub, log });
@@ -235,6 +241,7 @@ export function createApp(dependencies: OwnerContext): Hono<Environment> {
   app.route("/", previewRoutes(api));
   const readBrand = async () => (await dependencies.readClub()).brand;
   app.use("/assets/*", drawings(dependencies.builtRoot, readBrand));
+  app.use(clubIcons(dependencies.readClub));
   app.route("/", documents({ ...dependencies, readApi }));
   app.get("*", assets(dependencies.builtRoot));
   // Returned, not thrown: a throw here would bypass the response headers.

@@ -18,6 +18,9 @@ export const adminPaths = {
   addEvent: "/members?tab=admin&view=content&write=event",
   /** Of a company, in the portfolio that members and visitors see. */
   addCard: "/members?tab=admin&view=content&write=company",
+  messages: "/members?tab=admin&view=messages",
+  message: (id: string) => `/members?tab=admin&view=messages&message=${id}`,
+  newNewsletter: "/members?tab=admin&view=messages&message=new&kind=newsletter",
   introductionReports: "/members?tab=admin&view=reports",
   invitations: "/members?tab=admin&view=invitations",
   reviewProfiles: "/members?tab=directory&view=review&status=pending",

@@ -71,6 +71,7 @@ export const paths = {
   events: "/members?tab=events",
   introductions: "/members?tab=directory&view=introductions",
   notices: "/members?tab=account&view=notices",
+  messages: "/members?tab=account&view=messages",
   investment: (slug: string) => `/members/investments/${slug}`,
   privacy: "/privacy",
   terms: "/terms",
@@ -84,7 +85,6 @@ export const anchors = {
   howItWorks: "how-it-works",
   membership: "membership",
   faq: "faq",
-  whyJoin: "why-join-the-kindling-club",
 } as const;
 
 /** Absolute URL for mails and terminals. */

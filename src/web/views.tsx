@@ -365,6 +365,15 @@ export const views: readonly View[] = [
         prefetch: [list({ path: "/investor-records" })],
       },
       {
+        path: "messages",
+        label: "Messages",
+        group: "Writing",
+        audience: "admin",
+        component: lazyPage(() => import("#web/features/messages/messages.tsx").then((file) => file.Messages)),
+        prefetch: [list({ path: "/messages" })],
+        isRecord: (search) => search.has("message"),
+      },
+      {
         path: "content",
         label: "Content",
         group: "Writing",
@@ -591,6 +600,15 @@ export const views: readonly View[] = [
         isAlone: true,
         component: lazyPage(() => import("#web/features/notices/notices.tsx").then((file) => file.Notices)),
         prefetch: [list({ path: "/notices" })],
+      },
+      {
+        path: "messages",
+        label: "Messages",
+        audience: "approved",
+        isAlone: true,
+        isHidden: () => true,
+        component: lazyPage(() => import("#web/features/messages/own-messages.tsx").then((file) => file.OwnMessages)),
+        prefetch: [list({ path: "/messages/mine" })],
       },
       {
         path: "sign",

@@ -50,7 +50,7 @@ test("The first admin sets up a club by keyboard on a narrow screen, closes the 
     const page = await context.newPage();
     page.on("request", (request) => sent.push(`${request.url().split("#")[0]} ${request.headers().referer}`));
     await page.goto(link);
-    await expect(page.getByText("Step 1 of 3: Your account")).toBeVisible();
+    await expect(page.getByText("Step 1 of 4: Your account")).toBeVisible();
     await expect(page).toHaveURL(/:\d+\/#\/setup$/);
     await expectToFit(page);
     await expectAccessible(page);
@@ -67,9 +67,9 @@ test("The first admin sets up a club by keyboard on a narrow screen, closes the 
     await expect(page.getByLabel("Password")).toHaveValue("");
     await typeAt(page, "Password", ada.password);
     await page.keyboard.press("Enter");
-    await expect(page.getByText("Step 2 of 3: Your club")).toBeVisible();
+    await expect(page.getByText("Step 2 of 4: Your club")).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-    await expect(page).toHaveTitle(/^Step 2 of 3/);
+    await expect(page).toHaveTitle(/^Step 2 of 4/);
     const code = /token=(\w+)-/.exec(link)?.[1] ?? "none";
     expect(sent.filter((line) => line.includes(code))).toEqual([]);
     await page.goBack();
@@ -87,7 +87,7 @@ test("The first admin sets up a club by keyboard on a narrow screen, closes the 
     await page.getByLabel("Email").fill(ada.email);
     await page.getByLabel("Password", { exact: true }).fill(ada.password);
     await page.keyboard.press("Enter");
-    await expect(page.getByText("Step 2 of 3: Your club")).toBeVisible();
+    await expect(page.getByText("Step 2 of 4: Your club")).toBeVisible();
   });
 
   await test.step("the checklist reminds of it", async () => {
@@ -100,7 +100,7 @@ test("The first admin sets up a club by keyboard on a narrow screen, closes the 
   await test.step("what is missing is named, and what was typed survives a reload and a failure", async () => {
     await expectToFit(page);
     await expectAccessible(page);
-    await tabTo(control(page, "Set up the club"));
+    await tabTo(control(page, "Next"));
     await page.keyboard.press("Enter");
     await expect(page.getByLabel("Name of the club")).toBeFocused();
     await expect(page.getByLabel("Postal address")).toHaveAccessibleDescription("Please fill this in");
@@ -114,12 +114,31 @@ test("The first admin sets up a club by keyboard on a narrow screen, closes the 
     await tabTo(control(page, "Examples"));
     await page.keyboard.press("ArrowRight");
     await expect(page.getByRole("radio", { name: "Nothing" })).toBeChecked();
+    await tabTo(control(page, "Next"));
+    await page.keyboard.press("Enter");
+  });
+
+  await test.step("each claim is asked for, none is ticked, and a failure leads back to what was typed", async () => {
+    await expect(page.getByText("Step 3 of 4: Claims on the public site")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    const ticks = page.getByRole("main").getByRole("checkbox");
+    await expect(ticks).toHaveCount(9);
+    await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
+    await expectToFit(page);
+    await expectAccessible(page);
+    const beside = page.getByLabel(
+      "The club and its founders put their own money into every opportunity that they show.",
+    );
+    await tabTo(beside);
+    await page.keyboard.press("Space");
+    await expect(beside).toBeChecked();
     await page.route("**/api/setup/finish", (route) => route.abort());
     await tabTo(control(page, "Set up the club"));
     await page.keyboard.press("Enter");
     await expect(page.getByText("The club was not set up").first()).toBeVisible();
     await page.unroute("**/api/setup/finish");
-    await expect(page.getByLabel("Name of the club")).toHaveValue("Harbour Angels");
+    await expect(beside).toBeChecked();
+    await tabTo(control(page, "Set up the club"));
     await page.keyboard.press("Enter");
   });
 
@@ -154,6 +173,8 @@ test("The first admin sets up a club by keyboard on a narrow screen, closes the 
       ["/membership", "Nothing is answered here yet. Ask us."],
       ["/founders", "Nothing is answered here yet. Ask us."],
       ["/privacy", "Company number SC123456"],
+      ["/about", "Harbour Angels is run by Harbour Angels Ltd, company number SC123456."],
+      ["/", "We invest beside you"],
     ] as const) {
       await visitor.goto(path);
       await expect(visitor.getByText(text)).toBeVisible();

@@ -1,4 +1,4 @@
-import { type StarterItem, starterContent } from "#server/features/content/starter/starter-content.ts";
+import { type StarterItem, sampleSitePages, starterContent } from "#server/features/content/starter/starter-content.ts";
 import type { ContentKind } from "#shared/content/content-messages.ts";
 import { readingMinutes } from "#shared/content/rich-text-outline.ts";
 import { richTextValues } from "#shared/content/rich-text-values.ts";
@@ -36,5 +36,6 @@ const defaults = new Map<string, unknown>([
   ["/faqs", listOf("faq")],
   ["/co-founders", listOf("co_founder")],
   ...of("article").map((item) => [`/articles/${item.slug}`, shown(item)] as const),
+  ...sampleSitePages().map(({ slug, content }) => [`/site-pages/${slug}`, { slug, ...content }] as const),
   ...of("page").map((item) => [`/pages/${item.slug}`, shown(item)] as const),
 ]);

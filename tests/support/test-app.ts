@@ -111,7 +111,7 @@ export async function createTestApp({
 }: Options = {}) {
   const now = givenClock ?? (() => new Date());
   // The content of the template was published when the run began, which another clock may not have reached.
-  const database = given ?? (await createTestDatabase(givenClock ? templateDatabase : contentTemplateDatabase));
+  const database = given ?? (await createTestDatabase(givenClock || !isSampleClub ? templateDatabase : contentTemplateDatabase));
   const { db, readAs, address } = database;
   const metrics = createMetrics({
     db,
@@ -162,7 +162,11 @@ export async function createTestApp({
   });
   await watchEffects(db);
   await keepCalendarDomain(db, appUrl);
-  await installStarterContent(dependencies.asOwner, { isExample: false, now: now() });
+  await installStarterContent(dependencies.asOwner, {
+    isExample: !isSampleClub,
+    now: now(),
+    readClub: dependencies.readClub,
+  });
   const app = createApp(dependencies);
 
   const callWith =

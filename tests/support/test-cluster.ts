@@ -8,6 +8,7 @@ import { connectDatabase } from "#server/platform/db/connect.ts";
 import { type DatabaseEndpoint, pgOptions } from "#server/platform/db/database-address.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";
+import { defaultClub } from "#shared/settings/club.ts";
 import { createDataFolder } from "./data-folder.ts";
 import { letEverybodyIn } from "./let-everybody-in.ts";
 import { noQueue } from "./no-queue.ts";
@@ -37,7 +38,7 @@ export async function createTestCluster() {
   const content = connectDatabase({ ...owner, database: contentTemplateDatabase }, 1);
   await installStarterContent(
     createAsOwner(content.db, noQueue, () => now),
-    { isExample: false, now },
+    { isExample: false, now, readClub: async () => defaultClub },
   );
   await content.close();
   return {

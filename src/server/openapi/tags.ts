@@ -19,6 +19,7 @@ export const tags = {
   "Valuations and exits": "Prices of shares that two admins confirm, and what members get when shares are sold.",
   "Published content": "What the public pages show.",
   Content: "Writing what the public pages show, for admins: drafts, revisions, order, files.",
+  Messages: "What admins write to members and subscribers, for admins; and what a member was sent.",
   Newsletter: "Subscribing, and the list for admins.",
   Club: "Settings, setup, the audit, and the state of the system, for admins.",
   Programs: "API keys, and webhooks as Standard Webhooks describes them, for admins.",

@@ -15,7 +15,7 @@ import { buildPeople } from "./builders.ts";
 import { insertDeals } from "./sample-deals.ts";
 import { insertHoldings } from "./sample-holdings.ts";
 import { type PlannedGuest, type PlannedPerson, planSampleClub, sampleAdminEmail } from "./sample-plan.ts";
-import { insertNotices, insertStandings } from "./sample-standing-rows.ts";
+import { insertMessages, insertNotices, insertStandings } from "./sample-standing-rows.ts";
 import { sampleStatementForms } from "./sample-statement-forms.ts";
 
 const password = "many-small-sticks";
@@ -82,6 +82,7 @@ async function insertClub(
   await insertEventAnswers(tx, now);
   await insertIntroductions(tx, people, { now });
   await insertNotices(tx, people, { now });
+  await insertMessages(tx, now);
 }
 
 const sampleNominee = {

@@ -269,3 +269,42 @@ async function readFacts(tx: Transaction<DB>): Promise<Fact[]> {
       where u.published_at is null order by u.sent_at desc limit 1)`.execute(tx);
   return rows;
 }
+
+const sentMessages = [
+  {
+    days_ago: 21,
+    kind: "service",
+    purpose: "rules",
+    subject: "The rules of the club, from next month",
+    text: "Dear {first_name|member},\n\nfrom the first of next month a member who cannot come to an event says so two days before it. Until now it was one day.\n\nThe rest of the rules stays as it is. You find all of them on the page Terms.",
+    not_offer_because: "The rules of the club",
+  },
+  {
+    days_ago: 6,
+    kind: "club",
+    purpose: null,
+    subject: "The winter supper, and who is new",
+    text: "Dear {first_name|member},\n\nthe winter supper is at one long table again. Member Events has the day and the place.\n\nThree people have joined since we last wrote. They are in the member directory:\n\n- say hello to them at the supper\n- or ask for an introduction before\n\nAmara",
+    not_offer_because: "An evening of the club",
+  },
+] as const;
+
+/** What the first admin wrote to all members, each of whom got it by email. */
+export async function insertMessages(tx: Transaction<DB>, now: Date): Promise<void> {
+  for (const { days_ago, ...message } of sentMessages) {
+    const at = new Date(now.getTime() - days_ago * 24 * hour);
+    await sql`
+      with author as (select user_id from user_roles where role = 'admin' order by requested_at, id limit 1), sent as (
+        insert into messages (kind, purpose, subject, text, audience, is_offer, not_offer_because, is_personal, state, created_at,
+                              created_by, updated_at, updated_by, tested_at, started_at, started_by, ended_at)
+        select ${message.kind}, ${message.purpose}, ${message.subject}, ${message.text}, '{"members": true}', false,
+               ${message.not_offer_because}, true, 'sent', ${at}, a.user_id, ${at}, a.user_id, ${at}, ${at}, a.user_id, ${at}
+          from (select (select user_id from author)) a (user_id)
+        returning id
+      )
+      insert into message_mails (message_id, user_id, state, changed_at)
+      select sent.id, r.user_id, 'sent', ${at} from sent cross join user_roles r
+       where r.role = 'member' and r.status = 'approved' and r.suspended_at is null and r.ended_at is null
+         and r.approved_at <= ${at}`.execute(tx);
+  }
+}

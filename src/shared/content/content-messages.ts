@@ -1,10 +1,11 @@
-export const contentKinds = ["article", "news", "faq", "page", "co_founder", "event", "company"] as const;
+export const contentKinds = ["article", "news", "faq", "site_page", "page", "co_founder", "event", "company"] as const;
 export type ContentKind = (typeof contentKinds)[number];
 
 export const contentKindLabels: Record<ContentKind, string> = {
   article: "Article",
   news: "News",
   faq: "Question",
+  site_page: "Page of the site",
   page: "Legal page",
   co_founder: "Co-founder",
   event: "Event",
@@ -41,8 +42,9 @@ export const addsContent = (kind: ContentKind): string => {
   return `Add ${kind === "article" || kind === "event" ? "an" : "a"} ${contentKindLabels[kind].toLowerCase()}`;
 };
 
-/** Pages belong to the site: there are no others. */
-export const creatableKinds = contentKinds.filter((kind) => kind !== "page");
+/** Pages belong to the site: there are no others, and none is removed. */
+export const isFixedKind = (kind: ContentKind): kind is "page" | "site_page" => kind === "page" || kind === "site_page";
+export const creatableKinds = contentKinds.filter((kind) => !isFixedKind(kind));
 /** Admins choose the order of these. */
 export const orderedKinds = ["faq", "co_founder", "company"] as const;
 
@@ -72,5 +74,23 @@ export const contentMessages = {
   version: (number: number) => `Version ${number}`,
   uploadFailed: "Failed to upload the file.",
   fileGone: "A file that was chosen before this page was loaded again is not here any more. Please choose it again.",
+  unknownValue: (name: string, names: readonly string[]) =>
+    `There is no value {${name}}. The page can use ${names.map((each) => `{${each}}`).join(", ")}.`,
+  linkForm: (href: string) =>
+    `The link to ${href} leads nowhere. Use an address that begins with https://, mailto: or /.`,
+  sectionsForm: "Please keep the sections of the page and their order.",
+  pointsMost: (maximum: number) => `Please use at most ${maximum}.`,
+  pointsFixed: (count: number) => `Please keep all ${count}: they can be reworded, and hidden together.`,
+  weeksForm: "Please enter weeks, such as 1 or 1-4.",
+  uncheckedFigure: "Please check this figure, and tick it.",
+  uncheckedFigures: "Please check each figure that is typed into the text.",
+  typedFigure: (sentence: string, figures: readonly string[], values: readonly string[]) =>
+    `“${sentence}” has ${figures.join(" and ")} typed into it, which stays when Settings change.${
+      values.length > 0
+        ? ` Settings have the same: write ${values.map((name) => `{${name}}`).join(" or ")} instead.`
+        : ""
+    }`,
+  scheduledFigures:
+    "A figure was typed into the text after its publication was scheduled. Cancel the publication and schedule it again.",
   addEntry: { updates: "Add an update", documents: "Add a document" },
 } as const;

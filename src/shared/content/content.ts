@@ -16,6 +16,7 @@ import {
   orderedKinds,
 } from "./content-messages.ts";
 import { type RichTextDocument, richTextSchema } from "./rich-text.ts";
+import { findSitePageProblems } from "./site-page-layouts.ts";
 
 const requiredMessage = "Please fill this in.";
 const requiredLine = lineSchema.trim().min(1, requiredMessage);
@@ -66,6 +67,44 @@ const pageSchema = z.strictObject({
   lead: requiredText,
   body: richTextSchema,
 });
+
+const plainText = textSchema.trim().default("");
+const sitePointSchema = z.strictObject({
+  note: emptyLine,
+  title: emptyLine,
+  text: plainText,
+  is_shown: z.boolean().default(true),
+});
+const siteSectionSchema = z.strictObject({
+  /** Of the page's layout, in its order. */
+  key: z.string(),
+  side: emptyLine,
+  title: emptyLine,
+  /** An empty line separates paragraphs; `[words](/address)` is a link and `{product}` a value of Settings, here as in all fields. */
+  text: plainText,
+  note: plainText,
+  points: z.array(sitePointSchema).max(20).default([]),
+  is_shown: z.boolean().default(true),
+});
+const siteSections = z.array(siteSectionSchema).max(30);
+const sitePageFields = z.strictObject({
+  title: requiredLine,
+  description: requiredText.max(400, "Please use at most 400 characters"),
+  heading: requiredLine,
+  lead: plainText,
+  sections: siteSections,
+});
+const sitePageDraftFields = sitePageFields.extend({ description: plainText, heading: emptyLine });
+type SitePageFields = z.output<typeof sitePageFields>;
+const withKnownParts =
+  (isForReaders: boolean) =>
+  (page: SitePageFields, context: z.RefinementCtx): void => {
+    for (const { path, message } of findSitePageProblems(page, isForReaders)) {
+      context.addIssue({ code: "custom", path, message });
+    }
+  };
+const sitePageSchema = sitePageFields.superRefine(withKnownParts(true));
+const sitePageDraftSchema = sitePageDraftFields.superRefine(withKnownParts(false));
 
 const coFounderSchema = z.strictObject({
   name: requiredLine,
@@ -133,6 +172,7 @@ export const contentSchemas = {
   article: articleSchema,
   news: newsSchema,
   faq: faqSchema,
+  site_page: sitePageSchema,
   page: pageSchema,
   co_founder: coFounderSchema,
   event: eventContentSchema,
@@ -195,6 +235,7 @@ export const contentDraftSchemas = {
   article: articleDraftSchema,
   news: newsDraftSchema,
   faq: draftOf(faqSchema, "question"),
+  site_page: sitePageDraftSchema,
   page: draftOf(pageSchema, "title"),
   co_founder: draftOf(coFounderSchema, "name"),
   event: eventDraftFields.refine(endsAfterStartIfGiven, endsBeforeStart),
@@ -226,7 +267,11 @@ export const contentSaveSchema = expectedRevisionSchema
 export const publicationTimeSchema = z.object({ date: dateSchema, time: timeSchema });
 /** The revision that was looked at is the one that is published. */
 export const contentPublishSchema = expectedRevisionSchema
-  .extend({ at: givenMomentSchema.optional() })
+  .extend({
+    at: givenMomentSchema.optional(),
+    /** Of a page of the site: every sentence with a typed percentage or sum that somebody has checked. */
+    checked_sentences: z.array(textSchema).max(200).optional(),
+  })
   .meta({ id: "ContentPublish" });
 export const contentRestoreSchema = expectedRevisionSchema.meta({ id: "ContentRestore" });
 export const contentOrderSchema = namedObject("ContentOrder", {
@@ -319,5 +364,13 @@ export const faqListSchema = listOf(publishedFaqSchema).meta({ id: "FaqList" });
 const publishedCoFounderSchema = coFounderSchema.extend(publication);
 export type PublishedCoFounder = z.infer<typeof publishedCoFounderSchema>;
 export const coFounderListSchema = listOf(publishedCoFounderSchema).meta({ id: "CoFounderList" });
+const shownSitePointSchema = sitePointSchema.omit({ is_shown: true });
+export const publishedSitePageSchema = sitePageFields
+  .extend({
+    slug: z.string(),
+    /** Those that are shown. */
+    sections: z.array(siteSectionSchema.omit({ is_shown: true }).extend({ points: z.array(shownSitePointSchema) })),
+  })
+  .meta({ id: "PublishedSitePage" });
 export const publishedPageSchema = pageSchema.extend(publication).meta({ id: "PublishedPage" });
 export type PublishedPage = z.infer<typeof publishedPageSchema>;

@@ -1,6 +1,6 @@
 import { nameWithoutArticle } from "#shared/settings/name-without-article.ts";
 import type { RichTextBlock, RichTextDocument, RichTextInline, RichTextListItem } from "./rich-text.ts";
-import type { RichTextValueName, RichTextValues } from "./rich-text-rules.ts";
+import type { RichTextValues } from "./rich-text-rules.ts";
 
 type HeadingBlock = Extract<RichTextBlock, { type: "heading" }>;
 
@@ -53,10 +53,10 @@ export const inlineText = (content: readonly RichTextInline[] | undefined, value
 export const inRunningText = (value: string): string => value.replaceAll("\n", ", ");
 
 /** In a field without marks, `{product}` is the club's name: "the {product} team" is "the Orchard Club team" of The Orchard Club. */
-export const fillValues = (text: string, values: RichTextValues): string =>
+export const fillValues = (text: string, values: Record<string, string>): string =>
   text.replace(/(\b(?:the|an?|our|your) )?\{(\w+)\}/gi, (written, before: string | undefined, name: string) => {
     if (!Object.hasOwn(values, name)) return written;
-    const value = inRunningText(values[name as RichTextValueName]);
+    const value = inRunningText(values[name] ?? "");
     return before === undefined ? value : before + nameWithoutArticle(value);
   });
 

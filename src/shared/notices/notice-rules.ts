@@ -94,6 +94,8 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   membership_approved: { about: "account", leadsTo: to(paths.members) },
   membership_rejected: { about: "account", leadsTo: to(paths.account) },
   paper_delivered: { about: "money", leadsTo: myInvestments, isHereAlone: true },
+  message_offer: { about: "deal_release", leadsTo: deal },
+  message_received: { about: "messages", leadsTo: to(paths.messages) },
   payment_arrived: { about: "money", leadsTo: commitment },
   payment_returned: { about: "money", leadsTo: commitment },
   payment_said_sent: { about: "money", leadsTo: commitment, isHereAlone: true },
@@ -131,6 +133,8 @@ interface MailRule {
   about: NoticeTopic | "letter";
   /** Sent at night too: its reader waits for it, or has to know at once. */
   isUrgent?: true;
+  /** To many at once, at the pace of the club's settings, in a queue below that of all others. */
+  isBulk?: true;
   /** It comes without a notice. */
   isByMailAlone?: true;
 }
@@ -203,6 +207,9 @@ export const mailRules = {
   "membership-rejected": { about: "account" },
   "membership-suspended": { about: "account", isByMailAlone: true },
   "new-device": { about: "account", isUrgent: true, isByMailAlone: true },
+  // Whether it may leave is asked as it leaves, in the database: it depends on the kind of the message.
+  message: { about: "account", isBulk: true },
+  "message-test": { about: "letter", isUrgent: true },
   "newsletter-subscription": { about: "letter", isUrgent: true },
   "passkey-added": { about: "account", isUrgent: true, isByMailAlone: true },
   "passkey-removed": { about: "account", isUrgent: true, isByMailAlone: true },

@@ -29,6 +29,7 @@ export const noticeTopics = {
   deal_release: { ...offered, audience: "member" },
   deal_reminder: { ...offered, audience: "member" },
   deal_call: { ...offered, audience: "member" },
+  messages: { ...told, audience: "member" },
   companies: { ...told, audience: "member" },
   events: { ...told, audience: "member" },
   introductions: { ...told, audience: "member" },

@@ -81,6 +81,8 @@ export const noticeTexts = {
   account_differs: "The account of a deal and the bank’s list do not agree. Its money waits for you to explain it.",
   ledger_mismatch:
     "The account of a deal and the bank’s list do not agree. Its money stands still until that is explained.",
+  message_offer: "There is news about a deal on the members’ site.",
+  message_received: "The club has written to you.",
   payment_arrived: "Your payment for your shares has arrived.",
   payment_returned: "Your bank took back your payment. Your commitment says what you owe, and by when.",
   payment_said_sent: "You said that you sent the money for your shares.",
@@ -157,7 +159,7 @@ const choiceSchema = z.object({ topic: z.enum(noticeTopicNames), choice: z.enum(
 /** Each topic that the reader is told of, with whether they get emails of it. */
 export const noticeChoiceListSchema = namedObject("NoticeChoiceList", {
   items: z.array(choiceSchema),
-  /** The last mails that the reader's mail server refused for good, when that is no accident; null otherwise. */
+  /** The last mails that the reader's mail server refused for good, since it took one; null where it refused none. */
   undelivered: z.object({ mails: z.int(), since: momentSchema }).nullable(),
 });
 export type NoticeChoices = z.infer<typeof noticeChoiceListSchema>;

@@ -36,7 +36,12 @@ export const profileStateLabels: Record<ProfileState, string> = {
   not_listed: "Not shown",
 };
 
-export type AccountAction = "reset_two_factor" | "sign_out" | "resend_verification" | "lift_sign_in_limit";
+export type AccountAction =
+  | "reset_two_factor"
+  | "sign_out"
+  | "resend_verification"
+  | "lift_sign_in_limit"
+  | "reset_mail_refusals";
 
 interface ActionMessages {
   label: string;
@@ -79,6 +84,13 @@ export const accountActionMessages: Record<AccountAction, ActionMessages> = {
     done: "Sign-in limit lifted",
     failed: "Failed to lift the sign-in limit.",
   },
+  reset_mail_refusals: {
+    label: "Send emails again",
+    text: "Messages of the club go to this address again. If the mail server refuses the next one, they end again.",
+    hint: keptHint,
+    done: "Emails are sent again",
+    failed: "Failed to reset the refused emails.",
+  },
 };
 
 export const peopleMessages = {
@@ -90,6 +102,7 @@ export const peopleMessages = {
   account: "Account",
   ownAccount: "This is your own account. Use the Account page, or ask another admin.",
   noSecondFactor: "This person has no second factor.",
+  noRefusedMails: "No email to this person was refused.",
   alreadyVerified: "This email address is verified already.",
 } as const;
 
@@ -134,6 +147,3 @@ export const ownTierMessages = {
       "The terms of a deal say whom its priority window is for: VIP members, and in some deals Premium members too.",
   } satisfies Record<Tier, string>,
 } as const;
-
-/** As many mails in a row, refused for good, say that an address does not work. */
-export const refusalsToTell = 3;

@@ -189,6 +189,8 @@ export const personDetailSchema = personSchema
     email_verified: z.boolean(),
     /** Refused by their mail server for good, since the last one that it took. */
     mails_refused: z.int(),
+    /** Of the last one, such as "550 5.1.1". */
+    mail_answer: z.string().nullable(),
     /** Last used first. */
     sessions: z.array(
       z.object({
@@ -225,6 +227,7 @@ export const personDetailSchema = personSchema
       sign_out: z.boolean(),
       resend_verification: z.boolean(),
       lift_sign_in_limit: z.boolean(),
+      reset_mail_refusals: z.boolean(),
       change_tier: z.boolean(),
     }),
   })

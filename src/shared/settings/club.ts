@@ -1,7 +1,7 @@
 import { formatPounds } from "#shared/format-pounds.ts";
 import { usualPriceAges } from "#shared/portfolio/portfolio-figures.ts";
 import { isFeeLine } from "./plans.ts";
-import { isSampleIdentity, sampleCompanyNumber } from "./sample-identity.ts";
+import { isSampleIdentity, sampleClubName, sampleCompanyNumber } from "./sample-identity.ts";
 import type { Club, SettingValues } from "./settings.ts";
 
 /** Ends texts that no real club may show before a deal. */
@@ -14,7 +14,7 @@ export const sampleMark = "Sample wording, version 1.";
  */
 export const defaultSettings: SettingValues = {
   identity: {
-    name: "Kindling",
+    name: sampleClubName,
     operator: "Kindling Club Ltd",
     company_number: sampleCompanyNumber,
     address: ["Kindling Club Ltd", "1 Sample Street", "London", "EC1A 1AA", "United Kingdom"],
@@ -91,7 +91,7 @@ export const defaultSettings: SettingValues = {
     mode: "local",
     agreement: "I agree to get the club’s newsletter by email. I can unsubscribe at any time.",
   },
-  emails: { dkim_selector: null },
+  emails: { dkim_selector: null, bulk_mails_per_minute: 120 },
   welcome: { subject: null, text: null },
   deals: {
     is_enabled: false,

@@ -46,57 +46,50 @@ export function getPlan(plans: readonly Plan[], name: PlanName): Plan {
 
 const dearest = (plans: readonly Plan[], of: (plan: Plan) => number): number => Math.max(...plans.map(of));
 
-/** Ranges are in per cent, or in pounds a year for the membership; each bar is drawn on a scale from nought to `scaleMaximum`. */
+/**
+ * A row each for investment fee, carry, annual fee and membership, whose words are the page’s. Ranges are in per cent, or in pounds a year for the membership; each bar is
+ * drawn on a scale from nought to `scaleMaximum`.
+ */
 export function feeComparison({ plans }: Pick<Club, "plans">) {
   const fees = plans.map(({ investment_fee_percent }) => investment_fee_percent);
   const feeRange: [number, number] = [Math.min(...fees), Math.max(...fees)];
   const price = dearest(plans, ({ annual_price_pence }) => annual_price_pence);
   return [
     {
-      fee: "Investment Fee",
       club: feeRange[0] === feeRange[1] ? `${feeRange[0]}%` : `${feeRange[0]}-${feeRange[1]}%`,
       syndicates: "2-15%",
       clubRange: feeRange,
       syndicatesRange: syndicateRates.entryPercent,
       scaleMaximum: 20,
-      meaning: "Paid once, when you invest. It covers finding, vetting and closing the deal.",
     },
     {
-      fee: "Performance/Carry Fee",
       club: "0%",
       syndicates: "20%",
       clubRange: [0, 0],
       syndicatesRange: [0, syndicateRates.carryPercent],
       scaleMaximum: 20,
-      meaning: "A share of the profit when a company sells. 20% carry on £18,000 profit is £3,600. Here it is £0.",
     },
     {
-      fee: "Annual Investment Fee",
       club: "0%",
       syndicates: "0-10%",
       clubRange: [0, 0],
       syndicatesRange: [0, 10],
       scaleMaximum: 20,
-      meaning: "A yearly charge on money already invested. We do not have one.",
     },
     {
-      fee: "Annual Membership",
       club: price === 0 ? "Free" : `up to ${formatPounds(price)}`,
       syndicates: "up to £10,000",
       clubRange: [0, price / 100],
       syndicatesRange: [0, 10_000],
       scaleMaximum: 10_000,
-      meaning: "What it costs to belong, whether or not you invest that year.",
     },
   ] satisfies FeeRow[];
 }
 
 interface FeeRow {
-  fee: string;
   club: string;
   syndicates: string;
   clubRange: [number, number];
   syndicatesRange: [number, number];
   scaleMaximum: number;
-  meaning: string;
 }

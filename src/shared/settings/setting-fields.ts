@@ -372,6 +372,15 @@ export const settingSections: readonly SettingSection[] = [
     ],
   },
   {
+    key: "emails",
+    id: "pace",
+    label: "Messages to many",
+    text: "Messages to members and the newsletter leave one after another, so that mail servers keep taking them. Other emails do not wait for them.",
+    groups: [
+      { fields: [line("bulk_mails_per_minute", "Emails a minute", { kind: "number", hint: "Between 10 and 60,000" })] },
+    ],
+  },
+  {
     key: "welcome",
     label: "Welcome",
     text: "What a new member reads first in the email that says they are approved. The risk warning and what they can do next follow it.",

@@ -4,7 +4,7 @@ export const settingParts = {
   look: ["brand"],
   plans: ["plans", "terms", "fee_account"],
   "deal-rules": ["deals", "nominee", "price_ages", "warnings", "deal_texts"],
-  emails: ["sender", "dkim", "welcome", "newsletter"],
+  emails: ["sender", "dkim", "pace", "welcome", "newsletter"],
 } as const;
 
 /** Returns the address of a section. The function is apart from the other paths, as public pages need none of it. */

@@ -28,6 +28,7 @@ export const settingsMessages = {
   tooMuch: "Please enter a smaller number",
   unknownValue: (name: string, values: readonly string[]) =>
     `{${name}} is not filled in. Please use ${values.map((value) => `{${value}}`).join(" or ")}, or leave the braces out`,
+  atLeastNumber: (number: number) => `Please enter at least ${number}`,
   atMostNumber: (number: number) => `Please enter at most ${number}`,
   atMostHundred: "Please enter at most 100%",
   percentDigits: "Please use at most two digits after the point",

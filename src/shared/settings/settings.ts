@@ -148,6 +148,12 @@ const emails = z.object({
     .max(63, messages.atMost(63))
     .regex(/^[a-z0-9_]([a-z0-9_.-]*[a-z0-9])?$/, messages.selector)
     .nullable(),
+  /** Of messages to many people; others leave at once. */
+  bulk_mails_per_minute: z
+    .int(messages.wholeNumber)
+    .min(10, messages.atLeastNumber(10))
+    .max(60_000, messages.atMostNumber(60_000))
+    .default(120),
 });
 
 const country = z

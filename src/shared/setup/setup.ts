@@ -3,7 +3,7 @@ import { registrationInputSchema } from "#shared/account/registrations.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { settingSchemas } from "#shared/settings/settings.ts";
 import { nameSchema, textSchema } from "#shared/text.ts";
-import { setupMessages } from "./setup-messages.ts";
+import { setupMessages, siteClaimKeys } from "./setup-messages.ts";
 
 export const setupStateSchema = namedObject("SetupState", {
   /** new: no admin has registered yet. */
@@ -31,6 +31,8 @@ export const setupInputSchema = settingSchemas.identity
     /** A blank one becomes the sentence of `defaultRegulation`. */
     regulation: textSchema.trim().max(600),
     start_with: z.enum(["examples", "empty"]),
+    /** What the operator confirms, and the public pages say from then on. */
+    claims: z.array(z.enum(siteClaimKeys)).default([]),
   })
   .meta({ id: "SetupInput" });
 export type SetupInput = z.infer<typeof setupInputSchema>;

@@ -15,6 +15,7 @@ export const toDoKinds = [
   "statement_ends",
   "open_deals",
   "company_update",
+  "mail_refused",
   "profile",
 ] as const;
 export type ToDoKind = (typeof toDoKinds)[number];

@@ -97,6 +97,12 @@ const ownTells: Record<ToDoKind, Tell> = {
     action: "Read",
     to: paths.ownCompany(subject_id ?? ""),
   }),
+  mail_refused: ({ name }) => ({
+    what: "Your mail does not arrive",
+    detail: name === null ? null : `Your mail server refuses emails to ${name}. Look whether the address is right`,
+    action: "Look at it",
+    to: paths.accountPart("told"),
+  }),
   profile: () => ({
     what: "Write your profile",
     detail: "You are not in the member directory yet",

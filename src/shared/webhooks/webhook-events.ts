@@ -5,6 +5,7 @@ export const webhookEvents = {
   "event.rsvp": { label: "Event answered", ids: ["event_id", "user_id"] },
   "deal.released": { label: "Deal released", ids: ["deal_id"] },
   "deal.completed": { label: "Deal completed", ids: ["deal_id"] },
+  "message.sent": { label: "Message sent", ids: ["message_id"] },
   "person.deleted": { label: "Person deleted", ids: ["user_id"] },
 } as const satisfies Record<string, { label: string; ids: readonly string[] }>;
 

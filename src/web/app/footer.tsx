@@ -1,5 +1,6 @@
 import { anchors, paths } from "#shared/paths.ts";
 import { postalLines } from "#shared/postal-lines.ts";
+import { hasSampleBrand } from "#shared/settings/sample-identity.ts";
 import { ThemeChoice } from "#web/features/account/theme-choice.tsx";
 import { NewsletterForm } from "#web/features/newsletter/newsletter-form.tsx";
 import { useIsHydrating } from "#web/lib/hydration.tsx";
@@ -123,14 +124,15 @@ interface LogoProps {
 }
 
 export function Logo({ on = "paper", size = 28 }: LogoProps) {
-  const { identity, brand } = useClub();
+  const club = useClub();
+  const { identity, brand } = club;
   return (
     <RouteLink className="logo" to={paths.home}>
       {brand.logo ? (
         <img src={brand.logo.url} width={brand.logo.width} height={brand.logo.height} alt={identity.name} />
       ) : (
         <>
-          <Mark on={on} size={size} />
+          <Mark on={on} size={size} isSample={hasSampleBrand(club)} />
           <span className={classNames("logo-name", identity.name.length > 20 && "is-long")}>{identity.name}</span>
         </>
       )}

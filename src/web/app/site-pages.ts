@@ -100,10 +100,11 @@ export function renderedAt(pathname: string, given: Record<string, unknown>): st
 }
 
 const siteDataOf: Record<string, string[]> = {
-  [paths.home]: ["/articles"],
-  [paths.about]: ["/co-founders"],
-  [paths.membership]: ["/faqs"],
-  [paths.founders]: ["/faqs"],
+  [paths.home]: ["/site-pages/home", "/articles"],
+  [paths.about]: ["/site-pages/about", "/co-founders"],
+  [paths.membership]: ["/site-pages/membership", "/faqs"],
+  [paths.founders]: ["/site-pages/founders", "/faqs"],
+  [paths.calculator]: ["/site-pages/calculator"],
   [paths.insights]: ["/articles"],
   [paths.news]: ["/news"],
   [paths.privacy]: ["/pages/privacy"],

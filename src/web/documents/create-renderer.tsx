@@ -8,6 +8,7 @@ import type { sessionResponseSchema } from "#shared/account/session.ts";
 import { adminPaths } from "#shared/admin-paths.ts";
 import type { ListedArticle } from "#shared/content/content.ts";
 import { contentMessages as messages } from "#shared/content/content-messages.ts";
+import { type SitePageSlug, sitePagePaths } from "#shared/content/site-pages.ts";
 import type {
   BuiltFiles,
   CreateRenderer,
@@ -274,6 +275,8 @@ function previewPage({ kind, slug, draft }: PreviewedItem): PreviewPage {
       return draft.group === "founders"
         ? { path: paths.founders, modules: ["pages/founders-page.tsx"] }
         : { path: paths.membership, modules: ["pages/membership-page.tsx"] };
+    case "site_page":
+      return publicPages.find(({ path }) => path === sitePagePaths[slug as SitePageSlug]) ?? notFoundPage;
     case "page":
       return { path: `/${slug}`, modules: [] };
     case "co_founder":

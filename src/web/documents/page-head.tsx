@@ -1,6 +1,6 @@
 import type { ListedArticle } from "#shared/content/content.ts";
 import { cleanUrl, paths, previewPicture } from "#shared/paths.ts";
-import { defaultClub } from "#shared/settings/club.ts";
+import { hasSampleBrand } from "#shared/settings/sample-identity.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import type { PageMeta } from "#web/lib/page-meta.ts";
 import { hasOwnCover } from "#web/ui/pictures/cover.tsx";
@@ -53,18 +53,16 @@ function JsonLd({ facts }: { facts: object }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
-/** The logo's, else a drawn one. Our name is on those of pages and starter articles, and on those of categories nothing. */
+/** The logo's, else the sample club's drawn ones: they have its name or its colours, so another club without a logo has none. */
 export function previewOf(
-  { brand, identity }: Club,
+  club: Club,
   path: string,
   article?: Pick<ListedArticle, "slug" | "category">,
 ): string | undefined {
-  if (brand.logo) return brand.logo.preview_url;
-  const isNamedAsWe = identity.name === defaultClub.identity.name;
-  if (article && !(isNamedAsWe && hasOwnCover(article.slug))) {
-    return previewPicture(`/${categoryCover(article.category)}`);
-  }
-  return isNamedAsWe ? previewPicture(path) : undefined;
+  const { logo } = club.brand;
+  if (logo) return logo.preview_url;
+  if (!hasSampleBrand(club)) return undefined;
+  return previewPicture(article && !hasOwnCover(article.slug) ? `/${categoryCover(article.category)}` : path);
 }
 
 interface Around {

@@ -1,12 +1,11 @@
-import { usePageMeta } from "#web/lib/page-meta.ts";
 import { Rail } from "#web/ui/rail.tsx";
 import "#web/styles/calculator.css";
-import { anchors, paths } from "#shared/paths.ts";
+import type { ShownSection } from "#shared/content/site-pages.ts";
 import { higherGainsTaxRate, schemes } from "#shared/portfolio/deal-result.ts";
 import { syndicateRates } from "#shared/settings/plans.ts";
 import { percent, times } from "#web/lib/format.ts";
+import { useSitePage, Words } from "#web/lib/site-page.tsx";
 import { useClub } from "#web/lib/use-club.ts";
-import { InlineLink } from "#web/ui/link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { CalculatorInputs } from "./calculator/calculator-inputs.tsx";
 import { type DealSums, dealSums, type Side } from "./calculator/deal-sums.ts";
@@ -15,73 +14,85 @@ import { dealVerdict, limitVerdict, planVerdict, ResultChart, yearVerdict } from
 import { useDealEntry } from "./calculator/use-deal-entry.ts";
 
 export function CalculatorPage() {
-  usePageMeta(
-    "Calculator",
-    "What a start-up investment costs and leaves you after fees and tax relief, on each plan and with a traditional syndicate.",
-  );
+  const form = useDealEntry();
+  const club = useClub();
+  const sums = dealSums(form.entry, club.plans);
+  const { heading, title, section } = useSitePage("calculator", calculatorValues(sums));
+  const isStale = Object.keys(form.errors).length > 0;
+  const lineByLine = section("line_by_line");
+  const overYear = section("over_a_year");
+  const counted = section("counted");
   return (
     <div className="calculator-top page-end">
       <div className="wrap">
-        <Rail side="Calculator">
-          <h1 className="d2">What a deal costs, and what it leaves you</h1>
+        <Rail side={title}>
+          <h1 className="d2">{heading}</h1>
         </Rail>
       </div>
-      <Calculator />
+      <div className={isStale ? "is-stale" : undefined}>
+        <div className="wrap">
+          <p className="calculator-line">{dealLine(sums)}</p>
+          <div className="calculator">
+            <CalculatorInputs form={form} />
+            <section className="calculator-result" aria-label="Result">
+              <div role="status">
+                {form.isMended && (
+                  <Notice>
+                    The link had a figure outside the limits; the calculator’s own figure stands in its place.
+                  </Notice>
+                )}
+                {isStale && <Notice>These are still the results of the last valid figures: {dealLine(sums)}</Notice>}
+              </div>
+              <ResultHead sums={sums} />
+              <ResultFigures sums={sums} />
+              <Notice tone="warning" title={section("warning")?.title}>
+                {club.warnings.risk_warning}
+              </Notice>
+              <ResultChart sums={sums} />
+            </section>
+          </div>
+        </div>
+        {lineByLine && (
+          <section className="wrap section">
+            <Rail side={lineByLine.side}>
+              <h2 className="d2">{lineByLine.title}</h2>
+              <DealTable sums={sums} note={lineByLine.note} />
+            </Rail>
+          </section>
+        )}
+        {overYear && (
+          <section className="wrap section">
+            <Rail side={overYear.side}>
+              <h2 className="d2">{overYear.title}</h2>
+              <p className="mt-4 max-w-(--measure)">{planVerdict(sums)}</p>
+              <PlanTable sums={sums} />
+            </Rail>
+          </section>
+        )}
+        {counted && (
+          <section className="wrap section">
+            <Rail side={counted.side}>
+              <h2 className="d2">{counted.title}</h2>
+              <Counted words={counted} />
+            </Rail>
+          </section>
+        )}
+      </div>
     </div>
   );
 }
 
-function Calculator() {
-  const club = useClub();
-  const form = useDealEntry();
-  const sums = dealSums(form.entry, club.plans);
-  const isStale = Object.keys(form.errors).length > 0;
-  return (
-    <div className={isStale ? "is-stale" : undefined}>
-      <div className="wrap">
-        <p className="calculator-line">{dealLine(sums)}</p>
-        <div className="calculator">
-          <CalculatorInputs form={form} />
-          <section className="calculator-result" aria-label="Result">
-            <div role="status">
-              {form.isMended && (
-                <Notice>
-                  The link had a figure outside the limits; the calculator’s own figure stands in its place.
-                </Notice>
-              )}
-              {isStale && <Notice>These are still the results of the last valid figures: {dealLine(sums)}</Notice>}
-            </div>
-            <ResultHead sums={sums} />
-            <ResultFigures sums={sums} />
-            <Notice tone="warning" title="This is arithmetic, not advice or a forecast.">
-              {club.warnings.risk_warning}
-            </Notice>
-            <ResultChart sums={sums} />
-          </section>
-        </div>
-      </div>
-      <section className="wrap section">
-        <Rail side="Line by line">
-          <h2 className="d2">The same deal through a traditional syndicate</h2>
-          <DealTable sums={sums} />
-        </Rail>
-      </section>
-      <section className="wrap section">
-        <Rail side="Over a year">
-          <h2 className="d2">Which plan costs least</h2>
-          <p className="mt-4 max-w-(--measure)">{planVerdict(sums)}</p>
-          <PlanTable sums={sums} />
-        </Rail>
-      </section>
-      <section className="wrap section">
-        <Rail side="What is counted">
-          <h2 className="d2">What the sums suppose, and what they leave out</h2>
-          <Counted sums={sums} />
-        </Rail>
-      </section>
-    </div>
-  );
-}
+/** What the sums suppose, for the words of the page. */
+const calculatorValues = (sums: DealSums): Record<string, string> => ({
+  eis_rule: schemeRule("EIS"),
+  seis_rule: schemeRule("SEIS"),
+  loss_relief: lossRule(sums),
+  gains_tax_rate: percent(higherGainsTaxRate),
+  syndicate_fees: `${syndicateRates.entryPercent.join("-")}%`,
+  syndicate_carry: percent(sums.syndicate.deal.carryRate ?? 0),
+  syndicate_fee: percent(sums.syndicate.deal.feeRate),
+  fee_side: sums.entry.side === "on-top" ? "paid on top of the amount" : "taken out of the amount",
+});
 
 /** The deal in a line: printed in place of the fields, and shown beside outdated results. */
 function dealLine({ entry, plan }: DealSums): string {
@@ -213,52 +224,25 @@ function notes(isChosen: boolean, isCheapest: boolean): string {
   return isCheapest ? "Costs least" : "";
 }
 
-const guidance = "https://www.gov.uk/guidance/venture-capital-schemes-tax-relief-for-investors";
-
-/** What the sums suppose, and what they leave out. */
-function Counted({ sums }: { sums: DealSums }) {
+function Counted({ words: { points, note } }: { words: ShownSection }) {
   return (
     <>
       <dl className="glossary">
-        {items(sums).map(({ term, text }) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{text}</dd>
+        {points.map(({ title, text }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>
+              <Words text={text} />
+            </dd>
           </div>
         ))}
       </dl>
       <p className="note mt-7 max-w-(--measure)">
-        Tax year 2026/27, checked in November 2026. This is general information and not advice: tax depends on your
-        circumstances and can change. Check <InlineLink to={guidance}>GOV.UK</InlineLink> on the day, and read{" "}
-        <InlineLink to={paths.article("eis-seis-tax-schemes")}>how EIS and SEIS relief works</InlineLink>.
+        <Words text={note} />
       </p>
     </>
   );
 }
-
-const items = (sums: DealSums) => [
-  {
-    term: "Income Tax relief",
-    text: `${schemeRule("EIS")}, ${schemeRule("SEIS")}. A fee buys no shares and earns none. You get at most the Income Tax you owe, which the calculator cannot know.`,
-  },
-  {
-    term: "Three years",
-    text: "Relief stays if you hold the shares for three years and the company keeps to the scheme’s rules for as long. The sums suppose both. Sell sooner and it is taken back.",
-  },
-  { term: "Loss relief", text: lossRule(sums) },
-  {
-    term: "Capital Gains Tax",
-    text: `Not counted. EIS and SEIS shares that kept their relief are free of it after three years. Without a scheme it can take ${percent(higherGainsTaxRate)} of the gain, so you would keep less than is shown.`,
-  },
-  {
-    term: "Scotland",
-    text: "The rates of Income Tax are those of England, Wales and Northern Ireland. Scottish taxpayers have others.",
-  },
-  {
-    term: "Time",
-    text: "Not counted. The multiple is what your shares are sold for against what they cost, so dilution by later rounds is in it. The years that take you there are not.",
-  },
-];
 
 const schemeRule = (scheme: "EIS" | "SEIS"): string =>
   `${percent(schemes[scheme].reliefRate)} of ${scheme} shares, on up to ${money(schemes[scheme].yearlyLimitPence)} in a tax year`;
@@ -271,9 +255,9 @@ function lossRule({ club, entry, totalLossAgainstGainsPence }: DealSums): string
 }
 
 /** The deal and the year of it, line by line, here and through a traditional syndicate. */
-function DealTable({ sums }: { sums: DealSums }) {
+function DealTable({ sums, note }: { sums: DealSums; note: string }) {
   const club = useClub();
-  const { entry, plan, syndicate } = sums;
+  const { entry, plan } = sums;
   const limit = limitVerdict(sums);
   return (
     <>
@@ -297,11 +281,7 @@ function DealTable({ sums }: { sums: DealSums }) {
       </table>
       {limit && <p className="small mt-4 max-w-(--measure)">{limit}</p>}
       <p className="note mt-4 max-w-(--measure)">
-        Traditional syndicates charge {syndicateRates.entryPercent.join("-")}% to invest and{" "}
-        {percent(syndicate.deal.carryRate ?? 0)} of the profit, as{" "}
-        <InlineLink to={`${paths.membership}#${anchors.membership}`}>our comparison</InlineLink> has it. This takes the
-        least of that range, {percent(syndicate.deal.feeRate)}, with no annual fee and no membership. Both fees are{" "}
-        {entry.side === "on-top" ? "paid on top of the amount" : "taken out of the amount"}.
+        <Words text={note} />
       </p>
     </>
   );

@@ -1,105 +1,72 @@
+import type { ShownSection } from "#shared/content/site-pages.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import { anchors, paths } from "#shared/paths.ts";
 import { nameWithoutArticle } from "#shared/settings/name-without-article.ts";
-import { feePence, isTradeOff, plansWith, slack } from "#shared/settings/plan-costs.ts";
-import type { Club, Plan } from "#shared/settings/settings.ts";
-import { usePageMeta } from "#web/lib/page-meta.ts";
+import { feePence } from "#shared/settings/plan-costs.ts";
+import type { Plan } from "#shared/settings/settings.ts";
+import { toSlug } from "#shared/slug.ts";
 import { useFaqs } from "#web/lib/site-content.ts";
+import { Principles, useSitePage, Words } from "#web/lib/site-page.tsx";
 import { useClub } from "#web/lib/use-club.ts";
 import { TextLink } from "#web/ui/link.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 import { Faq } from "./faq.tsx";
-import { FeeComparison, leadsToForm, Plans } from "./plans/plans.tsx";
+import { FeeComparison, Plans } from "./plans/plans.tsx";
 
 export function MembershipPage() {
+  const { heading, lead, title, section } = useSitePage("membership");
   const club = useClub();
-  usePageMeta(
-    "Membership",
-    "What belonging to the club costs, what it brings, and the questions people ask before they apply.",
-  );
+  const benefits = section("benefits");
+  const plans = section("plans");
+  const comparison = section("comparison");
   return (
     <div className="page-end">
-      <PageHead
-        side="Membership"
-        title="Choose how you pay, keep what you earn"
-        lead={`${isTradeOff(club.plans) ? "Three plans: the more you pay for the year, the less you pay per deal." : "Three plans, each with a price for the year and a fee per deal."} None of them takes a share of your profit, and none of them shares your losses.`}
-      />
-      <section className="wrap section" id={anchors.whyJoin}>
-        <Rail side="Benefits">
-          <h2 className="d1">{whyJoin(club.identity.name)}</h2>
-          <dl className="principles">
-            {memberBenefits(club).map(({ title, text }) => (
-              <div key={title}>
-                <dt className="d4">{title}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
-        </Rail>
-      </section>
+      <PageHead side={title} title={heading} lead={lead && <Words text={lead} />} />
+      {benefits && (
+        <section className="wrap section" id={whyJoinAnchor(club.identity.name)}>
+          <Rail side={benefits.side}>
+            <h2 className="d1">{benefits.title}</h2>
+            <Principles points={benefits.points} />
+          </Rail>
+        </section>
+      )}
       <section className="section-band" id={anchors.membership}>
         <div className="wrap">
-          <Rail side="Plans and fees">
-            <h2 className="d1 max-w-[44rem]">What you pay for a year, and for each deal</h2>
-            <p className="lead mt-5 max-w-(--measure)">
-              {howToApply(club.plans)} We read it, and if it fits we invite you to a call.
-            </p>
-          </Rail>
+          {plans && (
+            <Rail side={plans.side}>
+              <h2 className="d1 max-w-[44rem]">{plans.title}</h2>
+              <p className="lead mt-5 max-w-(--measure)">
+                <Words text={plans.text} />
+              </p>
+            </Rail>
+          )}
           <Plans />
-          <YearlyCost />
-          <FeeComparison />
+          <YearlyCost words={section("yearly_cost")} />
+          {comparison && <FeeComparison words={comparison} />}
         </div>
       </section>
-      <MemberFaq />
+      <MemberFaq words={section("faq")} />
     </div>
   );
 }
 
-/** Where plans differ, each says at its button where that leads. */
-function howToApply(plans: readonly Plan[]): string {
-  if (plans.every(leadsToForm)) return "Applying takes you to a form in a new tab.";
-  return plans.some(leadsToForm) ? "You apply at the plan of your choice." : "To apply, write to us.";
+/** "why-join-the-harbour-angels-club" */
+const whyJoinAnchor = (name: string) => `why-join-the-${toSlug(nameWithoutArticle(name)).replace(/-club$/, "")}-club`;
+
+interface SectionProps {
+  words: ShownSection | undefined;
 }
 
-function whyJoin(name: string): string {
-  const bare = nameWithoutArticle(name);
-  return `Why join the ${bare}${/\bclub$/i.test(bare) ? "" : " club"}?`;
-}
-
-function memberBenefits(club: Club) {
-  const withSlack = plansWith(club.plans, slack);
-  const withAcademy = plansWith(club.plans, /\bonline academy\b/i);
-  return [
-    {
-      title: "Deals that have been screened",
-      text: `We meet about ${club.figures.founders_met_per_week} founders a week. ${club.figures.deals_per_year} rounds a year go to members, each with a data room and a founder deck.`,
-    },
-    {
-      title: "Your own decision",
-      text: `You meet the founders on a call, ask what you like, and invest from ${formatPounds(club.minimum_investment_pence)} or not at all.`,
-    },
-    {
-      title: "People to think with",
-      text: withSlack
-        ? `Members’ events, a directory of who knows what, and on ${withSlack} the Slack community.`
-        : "Members’ events, and a directory of who knows what.",
-    },
-    {
-      title: "Learning that goes on",
-      text: `${withAcademy ? `The Online Academy on ${withAcademy}, articles for everyone,` : "Articles for everyone"} and founder calls on which you hear what experienced members ask.`,
-    },
-  ];
-}
-
-function MemberFaq() {
+function MemberFaq({ words }: SectionProps) {
   const club = useClub();
   const faqs = useFaqs("members");
   const sections = [...new Set(faqs.map(({ section }) => section))];
+  if (!words) return null;
   return (
     <section className="wrap section" id={anchors.faq}>
-      <Rail side="FAQ">
-        <h2 className="d1">Before you apply</h2>
+      <Rail side={words.side}>
+        <h2 className="d1">{words.title}</h2>
         {faqs.length === 0 && (
           <div className="mt-6">
             <Faq faqs={[]} />
@@ -140,12 +107,13 @@ const yearlyCosts = (plans: readonly Plan[]) =>
   });
 
 /** Price and fees of a year together, plan beside plan, so that a reader can find their own row. */
-function YearlyCost() {
+function YearlyCost({ words }: SectionProps) {
   const club = useClub();
+  if (!words) return null;
   return (
     <>
       <h3 className="d2 mt-20" id="yearly-cost">
-        What a year costs you
+        {words.title}
       </h3>
       <table className="table num mt-7 sm:table-fixed" aria-labelledby="yearly-cost">
         <thead>
@@ -179,7 +147,7 @@ function YearlyCost() {
         </tbody>
       </table>
       <p className="note mt-3">
-        Yearly price and investment fees together. Shares, and what they gain or lose, are not in it.
+        <Words text={words.note} />
       </p>
       <TextLink to={paths.calculator} className="mt-2">
         Put in your own figures

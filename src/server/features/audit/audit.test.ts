@@ -23,6 +23,7 @@ const ids = {
   imported: "",
   content: "",
   newsletter: "",
+  message: "",
   record: "",
   form: "",
   statement: "",
@@ -45,6 +46,8 @@ beforeAll(async () => {
   const address = { email: "reader@castell.example", agreed_text: "Yes." };
   const subscribed = db.insertInto("newsletter_subscriptions").values(address).returning("id");
   ids.newsletter = (await subscribed.executeTakeFirstOrThrow()).id;
+  const message = { kind: "club", subject: "The supper", text: "It is on Thursday.", audience: '{"members": true}' } as const;
+  ids.message = (await db.insertInto("messages").values(message).returning("id").executeTakeFirstOrThrow()).id;
   const record = db.insertInto("investor_records").values({ user_id: member.id }).returning("id");
   ids.record = (await record.executeTakeFirstOrThrow()).id;
   const wording = { kind: "high_net_worth", version_label: "2026", law_reference: "art. 48", content: "{}" } as const;
@@ -67,6 +70,7 @@ beforeAll(async () => {
     ["profile_saved", member.id, member.profile.id],
     ["content_published", null, ids.content],
     ["newsletter_confirmed", null, ids.newsletter],
+    ["message_written", null, ids.message],
     ["investor_record_opened", null, ids.record],
     ["statement_form_installed", null, ids.form],
     ["statement_refused", null, ids.statement],
@@ -111,6 +115,7 @@ describe("GET /audit-events", () => {
       "statement_refused",
       "statement_form_installed",
       "investor_record_opened",
+      "message_written",
       "newsletter_confirmed",
       "content_published",
       "profile_saved",

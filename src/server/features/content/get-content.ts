@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { ListedContent } from "#shared/content/content.ts";
-import { type ContentKind, contentMessages } from "#shared/content/content-messages.ts";
+import { type ContentKind, contentMessages, isFixedKind } from "#shared/content/content-messages.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
@@ -42,8 +42,8 @@ interface Row {
 export const contentPolicy: Policy<Row, keyof ListedContent["can"]> = (actor, item) => ({
   publish: actor.isAdmin && (item.revision !== item.published_revision || item.publish_at !== null || isToAdopt(item)),
   unschedule: actor.isAdmin && item.publish_at !== null,
-  unpublish: actor.isAdmin && item.kind !== "page" && item.published_revision !== null,
-  delete: actor.isAdmin && item.kind !== "page",
+  unpublish: actor.isAdmin && !isFixedKind(item.kind) && item.published_revision !== null,
+  delete: actor.isAdmin && !isFixedKind(item.kind),
 });
 
 /** A legal page may be right as it came: the club publishes it as its own. */

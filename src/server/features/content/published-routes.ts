@@ -7,6 +7,7 @@ import {
   newsListSchema,
   publishedArticleSchema,
   publishedPageSchema,
+  publishedSitePageSchema,
 } from "#shared/content/content.ts";
 import type { ContentKind } from "#shared/content/content-messages.ts";
 import type { RichTextDocument } from "#shared/content/rich-text.ts";
@@ -70,6 +71,14 @@ const page = route("get", "/pages/{slug}", {
   answer: publishedPageSchema,
 });
 
+const sitePage = route("get", "/site-pages/{slug}", {
+  name: "getSitePage",
+  summary: "The words of home, about, membership, founders or calculator, without what is hidden",
+  audience: "anyone",
+  params: slugParameter,
+  answer: publishedSitePageSchema,
+});
+
 type Published<Kind extends ContentKind> = ContentOf<Kind> & {
   id: string;
   slug: string;
@@ -130,7 +139,28 @@ export const publishedContentRoutes = createRouter()
     const found = await findPublished(readerOf(c.var), "page", c.req.valid("param").slug);
     if (!found) throw notFound("page");
     return c.json(found, 200);
+  })
+  .openapi(sitePage, async (c) => {
+    const { slug } = c.req.valid("param");
+    const found = await findPublished(readerOf(c.var), "site_page", slug);
+    if (!found) throw notFound("page");
+    return c.json(withoutHidden(found), 200);
   });
+
+/** What is hidden leaves the server for admins alone. */
+const withoutHidden = ({ slug, title, description, heading, lead, sections }: Published<"site_page">) => ({
+  slug,
+  title,
+  description,
+  heading,
+  lead,
+  sections: sections
+    .filter(({ is_shown }) => is_shown)
+    .map(({ is_shown: _isShown, points, ...section }) => ({
+      ...section,
+      points: points.filter(({ is_shown }) => is_shown).map(({ is_shown: _isPointShown, ...point }) => point),
+    })),
+});
 
 const readerOf = ({ dependencies, actor }: Caller) => dependencies.readAs(actor);
 

@@ -45,7 +45,7 @@ const listed = (tx: Transaction<DB>) =>
   tx.selectFrom("content_items").select([...listColumns, stateOf.as("state"), updaterName.as("updated_by_name")]);
 
 /** What was edited stays, and pages, which the site links to. */
-export const isRemovableExample = sql<boolean>`is_example and revision = 1 and kind <> 'page'`;
+export const isRemovableExample = sql<boolean>`is_example and revision = 1 and kind not in ('page', 'site_page')`;
 
 /** Newest first; of a kind whose order admins choose, in that order. */
 export function listContent(tx: Transaction<DB>, { kind, state, q, removable, ...page }: ContentQuery) {

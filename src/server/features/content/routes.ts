@@ -12,6 +12,7 @@ import {
   newContentSchema,
   removedExamplesSchema,
 } from "#shared/content/content.ts";
+import { isFixedKind } from "#shared/content/content-messages.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import type { Caller } from "../../context.ts";
 import { notFound } from "../../platform/http/http-error.ts";
@@ -218,7 +219,7 @@ export const contentRoutes = createRouter()
 function deleteContent({ dependencies, actor }: Caller, id: string) {
   return dependencies.asActor(actor, async (tx, effects) => {
     const item = await getContent(tx, actor, id);
-    if (item.kind === "page") throw pageRequired();
+    if (isFixedKind(item.kind)) throw pageRequired();
     await keepingAnswered(tx.deleteFrom("content_items").where("id", "=", id).execute());
     effects.audit("content_deleted", id, { kind: item.kind, title: item.title });
     return item;

@@ -8,7 +8,8 @@ import {
   contentSchemas,
   type newContentSchema,
 } from "#shared/content/content.ts";
-import { type ContentKind, contentMessages } from "#shared/content/content-messages.ts";
+import { type ContentKind, contentMessages, isFixedKind } from "#shared/content/content-messages.ts";
+import { type SitePageContent, sitePageWith, typedFigures } from "#shared/content/site-page-layouts.ts";
 import { eventDeskMessages } from "#shared/events/event-desk-messages.ts";
 import { toSlug } from "#shared/slug.ts";
 import type { Caller } from "../../context.ts";
@@ -20,7 +21,7 @@ import { withCan } from "../../platform/http/policy.ts";
 import { refuseUnlessPast } from "../../platform/http/typed-days.ts";
 import { refuseBadInput } from "../../router.ts";
 import { contentPolicy, getContent, getLocked, lockExpected, pageRequired } from "./get-content.ts";
-import { findRevision, insertContent, insertRevision, updateDraft } from "./queries.ts";
+import { findContent, findRevision, insertContent, insertRevision, updateDraft } from "./queries.ts";
 
 /** @throws HttpError 409 for a slug that the kind has already. */
 export function createContent({ dependencies, actor }: Caller, input: z.output<typeof newContentSchema>) {
@@ -106,8 +107,13 @@ export function saveContent(
   return dependencies.asActor(actor, async (tx) => {
     const item = await lockExpected(tx, actor, id, expected_revision);
     const draft = parseGiven(item.kind, content, dependencies.now());
-    if (item.publish_at) parseContent(item.kind, draft);
-    if (slug && slug !== item.slug && item.first_published_at) throw refusedField("slug", contentMessages.slugFixed);
+    await refuseForSchedule(tx, dependencies, item, draft);
+    if (slug && slug !== item.slug && (item.first_published_at || isFixedKind(item.kind))) {
+      throw refusedField("slug", contentMessages.slugFixed);
+    }
+    if (item.kind === "site_page" && sitePageWith((draft as unknown as SitePageContent).sections) !== item.slug) {
+      throw refusedField("content.sections", contentMessages.sectionsForm);
+    }
     const saved = await writeDraft(tx, actor, { item, draft, slug, action: "saved", now: dependencies.now() });
     return saved ?? getContent(tx, actor, id);
   });
@@ -124,7 +130,7 @@ export function restoreRevision(
     const restored = await findRevision(tx, id, number);
     if (!restored) throw notFound("revision");
     const draft = parseDraft(item.kind, restored.content);
-    if (item.publish_at) parseContent(item.kind, draft);
+    await refuseForSchedule(tx, dependencies, item, draft);
     const written = await writeDraft(tx, actor, { item, draft, action: "restored", now: dependencies.now() });
     if (written) effects.audit("content_restored", id, { revision: number });
     return written ?? getContent(tx, actor, id);
@@ -185,6 +191,43 @@ function parseGiven(kind: ContentKind, content: unknown, now: Date) {
   return draft;
 }
 
+/**
+ * What is scheduled stays complete, and gets no typed figure that nobody has checked.
+ * @throws HttpError 422.
+ */
+async function refuseForSchedule(
+  tx: Transaction<DB>,
+  { readClub }: Caller["dependencies"],
+  { id, kind, publish_at }: Writing["item"],
+  draft: Record<string, unknown>,
+): Promise<void> {
+  if (!publish_at) return;
+  parseContent(kind, draft);
+  if (kind !== "site_page") return;
+  const club = await readClub();
+  const sentencesOf = (page: unknown) => typedFigures(page as SitePageContent, club).map(({ sentence }) => sentence);
+  const scheduled = sentencesOf((await findContent(tx, id))?.draft);
+  if (sentencesOf(draft).every((sentence) => scheduled.includes(sentence))) return;
+  throw refusedField("content.sections", contentMessages.scheduledFigures);
+}
+
+/** @throws HttpError 422 with every sentence of the page that has a typed percentage or sum and is not among the checked ones. */
+async function refuseUncheckedFigures(
+  { readClub }: Caller["dependencies"],
+  draft: Record<string, unknown>,
+  checked: readonly string[],
+): Promise<void> {
+  const unchecked = typedFigures(draft as unknown as SitePageContent, await readClub()).filter(
+    ({ sentence }) => !checked.includes(sentence),
+  );
+  if (unchecked.length === 0) return;
+  const errors = unchecked.map(({ sentence, figures, values }) => ({
+    path: "checked_sentences",
+    message: contentMessages.typedFigure(sentence, figures, values),
+  }));
+  throw new HttpError("invalid_body", contentMessages.uncheckedFigures, { errors });
+}
+
 const slugTaken = () =>
   new HttpError("slug_taken", contentMessages.slugTaken, {
     errors: [{ path: "slug", message: contentMessages.slugTaken }],
@@ -194,14 +237,16 @@ const slugTaken = () =>
 export function publishContent(
   { dependencies, actor }: Caller,
   id: string,
-  { expected_revision, at }: z.output<typeof contentPublishSchema>,
+  { expected_revision, at, checked_sentences = [] }: z.output<typeof contentPublishSchema>,
 ) {
   return dependencies.asActor(actor, async (tx, effects) => {
     const item = await lockExpected(tx, actor, id, expected_revision);
     const now = dependencies.now();
     const publishAt = at === undefined ? undefined : new Date(at);
     if (publishAt && publishAt <= now) throw refusedField("at", contentMessages.timePassed);
-    parseContent(item.kind, (await getContent(tx, actor, id)).draft);
+    const { draft } = await getContent(tx, actor, id);
+    parseContent(item.kind, draft);
+    if (item.kind === "site_page") await refuseUncheckedFigures(dependencies, draft, checked_sentences);
     if (publishAt) {
       await tx.updateTable("content_items").set({ publish_at: publishAt }).where("id", "=", id).execute();
       const publish_at = publishAt.toISOString();
@@ -230,7 +275,7 @@ export function unscheduleContent({ dependencies, actor }: Caller, id: string) {
 export function unpublishContent({ dependencies, actor }: Caller, id: string) {
   return dependencies.asActor(actor, async (tx, effects) => {
     const item = await getLocked(tx, id);
-    if (item.kind === "page") throw pageRequired();
+    if (isFixedKind(item.kind)) throw pageRequired();
     if (item.published_revision !== null) {
       const is_example = item.is_example && item.revision === 1;
       const nothing = { published: null, published_revision: null, published_at: null, publish_at: null, is_example };
@@ -255,7 +300,7 @@ export async function publishDraft(
     .set({
       published: sql`draft`,
       published_revision: sql`revision`,
-      is_example: sql`is_example and revision = 1 and kind <> 'page'`,
+      is_example: sql`is_example and revision = 1 and kind not in ('page', 'site_page')`,
       published_at: now,
       first_published_at: sql`coalesce(first_published_at, ${now})`,
       publish_at: null,
@@ -267,6 +312,41 @@ export async function publishDraft(
   const action = { item_id: id, number: revision, action: "published", created_by: publishedBy } as const;
   await insertRevision(tx, action);
   return revision;
+}
+
+/**
+ * Shows sections of the pages of the site that are hidden, or single points of them, and publishes each page. A page that an admin
+ * has edited before stays as it is.
+ * @param places page, section and place of a point.
+ */
+export async function showOnSitePages(
+  tx: Transaction<DB>,
+  places: readonly (readonly [page: string, section: string, point?: number])[],
+  { actor, effects, now }: { actor: Pick<Caller["actor"], "userId">; effects: Effects; now: Date },
+): Promise<void> {
+  for (const slug of new Set(places.map(([page]) => page))) {
+    const item = await tx
+      .selectFrom("content_items")
+      .select(["id", "draft"])
+      .where("kind", "=", "site_page")
+      .where("slug", "=", slug)
+      .where("revision", "=", 1)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!item) continue;
+    const draft = item.draft as unknown as SitePageContent;
+    const isNamed = (key: string, at?: number) =>
+      places.some(([page, section, point]) => page === slug && section === key && point === at);
+    const sections = draft.sections.map((section) => ({
+      ...section,
+      is_shown: section.is_shown || isNamed(section.key),
+      points: section.points.map((point, at) => ({ ...point, is_shown: point.is_shown || isNamed(section.key, at) })),
+    }));
+    const changes = { revision: 2, updated_at: now, updated_by: actor.userId, is_example: false, slug };
+    await updateDraft(tx, { id: item.id, action: "saved", draft: JSON.stringify({ ...draft, sections }), ...changes });
+    const revision = await publishDraft(tx, effects, item.id, { now, publishedBy: actor.userId });
+    effects.audit("content_published", item.id, { revision });
+  }
 }
 
 /** @throws HttpError 409 for an event that people have answered: it is cancelled first. */

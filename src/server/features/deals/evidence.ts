@@ -282,14 +282,25 @@ const mails: ReadTable = async (tx, dealId) => {
     .where("l.deal_id", "=", dealId)
     .orderBy("m.id")
     .execute();
-  return toTable(rows, [
-    ["Kind", (row) => row.kind],
-    ["Started at (UTC)", (row) => row.created_at],
-    ["Name", (row) => row.full_name],
-    ["State", (row) => row.state],
-    ["Not sent because", (row) => row.reason],
-    ["Changed at (UTC)", (row) => row.changed_at],
-  ]);
+  const messages = await tx
+    .selectFrom("message_recipients as m")
+    .innerJoin("messages as l", "l.id", "m.message_id")
+    .select([sql<string>`'message'`.as("kind"), "l.started_at as created_at", "m.state", "m.reason", "m.changed_at"])
+    .select((by) => by.fn.coalesce("m.full_name", "m.email").as("full_name"))
+    .where("l.deal_id", "=", dealId)
+    .orderBy("m.id")
+    .execute();
+  return toTable(
+    [...rows, ...messages],
+    [
+      ["Kind", (row) => row.kind],
+      ["Started at (UTC)", (row) => row.created_at],
+      ["Name", (row) => row.full_name],
+      ["State", (row) => row.state],
+      ["Not sent because", (row) => row.reason],
+      ["Changed at (UTC)", (row) => row.changed_at],
+    ],
+  );
 };
 
 const questions: ReadTable = async (tx, dealId) => {

@@ -3,14 +3,14 @@ import type { DocumentRefusal } from "#shared/deals/deal-room.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { listAdmins } from "../../auth/list-admins.ts";
 import type { ReadAs } from "../../platform/db/read-as.ts";
+import type { Effects } from "../../platform/db/types.ts";
 import type { FileStore, OpenFile } from "../../platform/files/file-store.ts";
 import type { FileKind } from "../../platform/files/inspect-content.ts";
 import { type JobContext, nightly, scheduled } from "../../platform/jobs/job.ts";
+import { queueWaitingMails } from "../../platform/mail/mailing.ts";
 import type { DocumentChecker } from "./room/document-checker.ts";
 import { RefusedDocument } from "./room/document-worker-limits.ts";
 import { SlowDocument } from "./room/run-document-worker.ts";
-
-const mailsAtOnce = 500;
 
 const pageFile: FileKind = {
   name: "deal_document_page",
@@ -65,39 +65,10 @@ export const dealJobs = {
     (context: CheckContext, { document_id, is_slow }: { document_id: string; is_slow?: boolean }) =>
       checkDocument(context, document_id, is_slow),
   ),
-  /** Queues what waits; what was queued before a crash is not queued again. */
   "deal-mails": scheduled(async ({ asOwner, now, log }: JobContext, { mailing_id }: { mailing_id: string }) => {
-    let queued = 0;
-    for (;;) {
-      const count = await asOwner(null, async (tx, effects) => {
-        const mailing = await tx
-          .selectFrom("deal_mailings")
-          .select("state")
-          .where("id", "=", mailing_id)
-          .forUpdate()
-          .executeTakeFirst();
-        if (mailing?.state !== "sending") return 0;
-        const waiting = await tx
-          .updateTable("deal_mails")
-          .set({ state: "queued", changed_at: now() })
-          .where("id", "in", (mails) =>
-            mails
-              .selectFrom("deal_mails")
-              .select("id")
-              .where("mailing_id", "=", mailing_id)
-              .where("state", "=", "waiting")
-              .orderBy("id")
-              .limit(mailsAtOnce),
-          )
-          .returning("id")
-          .execute();
-        for (const { id } of waiting) effects.mail("deal-mail", { deal_mail_id: id });
-        return waiting.length;
-      });
-      if (count === 0) break;
-      queued += count;
-    }
-    log.info({ mailing_id, mails: queued }, "mails about a deal queued");
+    const queue = (effects: Effects, deal_mail_id: string) => effects.mail("deal-mail", { deal_mail_id });
+    const mails = await queueWaitingMails({ asOwner, now, table: "deal_mails", id: mailing_id, queue });
+    log.info({ mailing_id, mails }, "mails about a deal queued");
   }),
   /** Queues one mail to each who follows what is answered by now. Answers that were told are not told again. */
   "deal-answers": scheduled(async ({ asOwner, now, log }: JobContext, _data: Record<string, never>) => {

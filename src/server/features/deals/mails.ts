@@ -69,7 +69,7 @@ const writeDealMail: WriteMail<{ deal_mail_id: string }> = async (context, { dea
       await asOwner(null, (tx) =>
         tx
           .updateTable("deal_mails")
-          .set({ state: outcome === "sent" ? "sent" : "queued", changed_at: now() })
+          .set({ state: settledStates[outcome.state], changed_at: now() })
           .where("id", "=", id)
           .where("state", "=", "sending")
           .execute(),
@@ -77,6 +77,9 @@ const writeDealMail: WriteMail<{ deal_mail_id: string }> = async (context, { dea
     },
   };
 };
+
+/** A mail that the server refused is tried a few times more. */
+const settledStates = { sent: "sent", failed: "queued", refused: "queued", unknown: "unknown" } as const;
 
 type DealText = Pick<MailContent, "subject" | "heading" | "reason"> & { body: string };
 

@@ -49,6 +49,7 @@ describe("GET /notice-choices/me", () => {
       "deal_release never",
       "deal_reminder never",
       "deal_call never",
+      "messages mail",
       "companies mail",
       "events mail",
       "introductions mail",

@@ -8,7 +8,6 @@ import {
   noticeTopics,
 } from "#shared/notices/notice-topics.ts";
 import type { NoticeChoiceInput } from "#shared/notices/notices.ts";
-import { refusalsToTell } from "#shared/people/people-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { AsOwner, Effects } from "../../platform/db/types.ts";
 import { readUnsubscribeToken } from "../../platform/mail/unsubscribe-links.ts";
@@ -99,14 +98,13 @@ async function isOnNewsletter(db: Kysely<DB>): Promise<boolean | null> {
   return rows[0]?.is_on ?? null;
 }
 
-/** A single refusal may be an accident of the mail server. */
 export async function findUndelivered(db: Kysely<DB>, userId: string) {
   const { mails, since } = await db
     .selectFrom("mail_refusals")
     .select(({ fn }) => [fn.countAll<number>().as("mails"), fn.min("refused_at").as("since")])
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
-  return since && mails >= refusalsToTell ? { mails, since } : null;
+  return since ? { mails, since } : null;
 }
 
 interface Given {

@@ -177,12 +177,12 @@ async function sendOnce(
 ): Promise<WrittenMail | undefined> {
   const { asOwner, now } = context;
   if (!(await claimNoticeMail(context, id))) return undefined;
-  const move = (state: "queued" | "sent" | "empty") => asOwner(null, (tx) => moveNoticeMail(tx, id, state, now()));
+  const move = (state: "queued" | "sent" | "unknown" | "empty") => asOwner(null, (tx) => moveNoticeMail(tx, id, state, now()));
   if (!hasContent) {
     await move("empty");
     return undefined;
   }
-  return { ...mail, settle: (outcome) => move(outcome === "sent" ? "sent" : "queued") };
+  return { ...mail, settle: ({ state }) => move(state === "sent" || state === "unknown" ? state : "queued") };
 }
 
 export const noticeMails = { weekly: writeWeekly, waiting: writeWaiting };

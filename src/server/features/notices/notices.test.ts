@@ -51,14 +51,14 @@ describe("GET /notices", () => {
     ];
     const kinds = Object.keys(noticeRules) as NoticeKind[];
     const offers = kinds.filter((kind) => noticeTopics[noticeRules[kind].about].class === "promotion");
-    expect(offers).toHaveLength(4);
+    expect(offers).toHaveLength(5);
     for (const person of [current, lapsed]) await tell(person, ...offers, "statement_ended");
     const readerOf = async (person: Person) => {
       const reader = await club.as(person);
       const { body } = await reader("GET", "/api/notices");
       return { reader, unread: body.unread_count, kinds: body.items.map(({ kind }: { kind: string }) => kind) };
     };
-    expect(await readerOf(current)).toMatchObject({ unread: 5, kinds: ["statement_ended", ...offers.toReversed()] });
+    expect(await readerOf(current)).toMatchObject({ unread: 6, kinds: ["statement_ended", ...offers.toReversed()] });
     const { reader, ...seen } = await readerOf(lapsed);
     expect(seen).toEqual({ unread: 1, kinds: ["statement_ended"] });
     expect((await reader("POST", "/api/notices/read", { all: true })).body.unread_count).toBe(0);

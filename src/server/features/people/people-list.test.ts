@@ -253,6 +253,7 @@ describe("GET /people/{user_id}", () => {
         sign_out: true,
         resend_verification: false,
         lift_sign_in_limit: true,
+        reset_mail_refusals: false,
         change_tier: true,
       },
     });

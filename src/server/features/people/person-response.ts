@@ -42,6 +42,7 @@ export const personPolicy: Policy<PersonRow, keyof PersonDetail["can"]> = (actor
     sign_out: isOther,
     resend_verification: isOther && !person.email_verified,
     lift_sign_in_limit: isOther,
+    reset_mail_refusals: isOther && person.mails_refused > 0,
     ...listedPersonPolicy(actor, person),
   };
 };

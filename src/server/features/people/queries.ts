@@ -69,6 +69,11 @@ export async function getPerson(tx: Transaction<DB>, userId: string) {
     .select(["m.email_verified", "m.status as request_status", "m.suspended_at", "m.ended_at"])
     .select((row) => row.ref("m.commitments").$castTo<RunningCommitment[]>().as("commitments"))
     .select(sql<number>`(select count(*)::int from mail_refusals f where f.user_id = p.user_id)`.as("mails_refused"))
+    .select(
+      sql<string | null>`(select f.answer from mail_refusals f where f.user_id = p.user_id order by f.refused_at desc limit 1)`.as(
+        "mail_answer",
+      ),
+    )
     .select(["d.id as profile_id", "d.hidden_by_owner_at", "d.hidden_by_admin_at"])
     .where("p.user_id", "=", userId)
     .where("m.user_id", "=", userId)

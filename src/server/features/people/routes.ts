@@ -74,6 +74,13 @@ async function liftSignInLimit(caller: Caller, userId: string, reason: string) {
   return person;
 }
 
+/** Mails are tried again at the address of which the mail server said that it does not exist. */
+const resetMailRefusals = (caller: Caller, userId: string, reason: string) =>
+  actOn(caller, userId, reason, "mail_refusals_reset", async (tx) => {
+    const reset = await tx.deleteFrom("mail_refusals").where("user_id", "=", userId).returning("mail_id").execute();
+    if (reset.length === 0) throw new HttpError("bad_request", peopleMessages.noRefusedMails, { status: 409 });
+  });
+
 async function revokeKeys(tx: Transaction<DB>, effects: Effects, userId: string, by: AuditKind): Promise<void> {
   const { rows } = await sql<{ keys: number }>`select revoke_api_keys_of(${userId}) as keys`.execute(tx);
   const keys = rows[0]?.keys ?? 0;
@@ -273,6 +280,16 @@ const liftLimit = route("post", "/people/{user_id}/lift-sign-in-limit", {
   refuses: ["own_role", "rate_limited"],
 });
 
+const resetRefusals = route("post", "/people/{user_id}/reset-mail-refusals", {
+  name: "resetMailRefusals",
+  summary: "Send emails again to an address that refused them",
+  audience: "admin",
+  params: userIdParameter,
+  body: reasonInputSchema,
+  answer: personDetailSchema,
+  refuses: ["409 bad_request", "own_role"],
+});
+
 const changeTiers = route("post", "/people/tiers", {
   name: "changeTiers",
   summary: "Set the tier of many approved members at once",
@@ -291,7 +308,12 @@ const changeTier = route("put", "/people/{user_id}/tier", {
   refuses: ["not_a_member", "own_role"],
 });
 
-type ActionRoute = typeof resetTwoFactor | typeof signOut | typeof resendVerificationMail | typeof liftLimit;
+type ActionRoute =
+  | typeof resetTwoFactor
+  | typeof signOut
+  | typeof resendVerificationMail
+  | typeof liftLimit
+  | typeof resetRefusals;
 
 const handleAction =
   (act: typeof signOutEverywhere): RouteHandler<ActionRoute, Environment> =>
@@ -340,6 +362,7 @@ export const peopleRoutes = createRouter()
   .openapi(signOut, handleAction(signOutEverywhere))
   .openapi(resendVerificationMail, handleAction(resendVerification))
   .openapi(liftLimit, handleAction(liftSignInLimit))
+  .openapi(resetRefusals, handleAction(resetMailRefusals))
   .openapi(changeTiers, async (c) => c.json(await setTiers(c.var, c.req.valid("json")), 200))
   .openapi(changeTier, async (c) =>
     c.json(await setTier(c.var, c.req.valid("param").user_id, c.req.valid("json")), 200),

@@ -1,7 +1,8 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { defaultSettings } from "#shared/settings/club.ts";
 import type { SettingValues } from "#shared/settings/settings.ts";
 import { type SetupInput, type SetupState, setupInputSchema, setupStateSchema } from "#shared/setup/setup.ts";
-import { defaultRegulation, setupMessages } from "#shared/setup/setup-messages.ts";
+import { askRegulation, defaultRegulation, setupMessages, siteClaims } from "#shared/setup/setup-messages.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
@@ -11,6 +12,7 @@ import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { dateLegalPages } from "../content/date-legal-pages.ts";
 import { removeExamples } from "../content/remove-examples.ts";
+import { showOnSitePages } from "../content/write-content.ts";
 import { changeSetting, changeUntouchedSetting } from "../settings/change-setting.ts";
 
 const route = routesOf("Club");
@@ -99,7 +101,9 @@ function finishSetup({ dependencies, actor }: Caller, input: SetupInput): Promis
     await replaceSampleValues(tx, effects, input.start_with === "examples");
     await dateLegalPages(tx, dependencies.now());
     if (input.start_with === "empty") await removeExamples(tx, effects);
-    effects.audit("club_set_up", actor.userId, { start_with: input.start_with });
+    const places = input.claims.flatMap((claim) => (claim === "regulation" ? [] : siteClaims[claim].places));
+    await showOnSitePages(tx, places, { actor, effects, now: dependencies.now() });
+    effects.audit("club_set_up", actor.userId, { start_with: input.start_with, claims: input.claims.join(", ") });
   });
 }
 
@@ -122,13 +126,28 @@ async function close(tx: Transaction<DB>, actor: Caller["actor"], action: "finis
 
 function identityOf(
   before: SettingValues["identity"],
-  { start_with: _, regulation, ...given }: SetupInput,
+  { start_with: _startWith, claims, regulation, ...given }: SetupInput,
 ): SettingValues["identity"] {
+  const { operator, contact_email } = given;
+  return {
+    ...withoutSampleClaims(before, given.name),
+    ...given,
+    info_email: contact_email,
+    regulation:
+      regulation ||
+      (claims.includes("regulation") ? defaultRegulation(operator) : askRegulation(operator, contact_email)),
+  };
+}
+
+/** Taglines, motto and mission that an admin has changed before stay. */
+function withoutSampleClaims(before: SettingValues["identity"], name: string): SettingValues["identity"] {
+  const { taglines, motto, mission } = defaultSettings.identity;
   return {
     ...before,
-    ...given,
-    info_email: given.contact_email,
-    regulation: regulation || defaultRegulation(given.operator),
+    taglines:
+      `${before.taglines}` === `${taglines}` ? ["An investment club", "Membership by invitation"] : before.taglines,
+    motto: before.motto === motto ? "An investment club for invited members." : before.motto,
+    mission: before.mission === mission ? `${name} is an investment club for invited members.` : before.mission,
   };
 }
 

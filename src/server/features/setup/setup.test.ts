@@ -178,8 +178,10 @@ describe("POST /setup/finish", () => {
       name: "Harbour Angels",
       address: ["1 Quay Street", "Leith"],
       info_email: "hello@harbour.example",
-      regulation: "Harbour Angels Ltd is not authorised or regulated by the Financial Conduct Authority.",
-      motto: "A members’ club for people who back people.",
+      regulation: "Ask Harbour Angels Ltd at hello@harbour.example what it is to the Financial Conduct Authority.",
+      taglines: ["An investment club", "Membership by invitation"],
+      motto: "An investment club for invited members.",
+      mission: "Harbour Angels is an investment club for invited members.",
     });
     expect(shown.links).toEqual({ linkedin: null, founder_enquiry: null, booking: null, ai_search: null });
     expect(shown.plans[2].application_url).toBeNull();
@@ -189,7 +191,7 @@ describe("POST /setup/finish", () => {
     const [revision] = (await admin("GET", "/api/settings/identity/revisions")).body.items;
     expect(revision).toMatchObject({ revision: 1, created_by_name: "Amara Okafor" });
     expect((await club.visitor("GET", "/api/articles")).body.items).toHaveLength(11);
-    expect(await auditOf("club_set_up")).toContainEqual({ start_with: "examples" });
+    expect(await auditOf("club_set_up")).toContainEqual({ start_with: "examples", claims: "" });
   });
 
   it("leaves links, plans and figures that an admin has changed as they are", async () => {
@@ -213,7 +215,12 @@ describe("POST /setup/finish", () => {
     ]);
     const left = await club.db.selectFrom("content_items").select(["kind", "slug"]).orderBy("slug").execute();
     expect(left).toEqual([
+      { kind: "site_page", slug: "about" },
+      { kind: "site_page", slug: "calculator" },
+      { kind: "site_page", slug: "founders" },
       { kind: "page", slug: "hnwi-si" },
+      { kind: "site_page", slug: "home" },
+      { kind: "site_page", slug: "membership" },
       { kind: "page", slug: "privacy" },
       { kind: "page", slug: "terms" },
     ]);

@@ -60,6 +60,9 @@ export async function listToDo(db: Kysely<DB>): Promise<ToDoRow[]> {
       from own_holdings h
       join notices n on n.subject_id = h.company_id and n.kind = 'company_update_published' and n.read_at is null
     union all
+    select 'mail_refused', null, max(email), null, null, null from mail_refusals
+     where user_id = app_user_id() having count(*) > 0
+    union all
     select 'profile', null, null, null, null, null
      where not exists (select from member_profiles p where p.user_id = app_user_id())
        and not exists (select from member_profile_submissions s where s.user_id = app_user_id() and s.status = 'pending')

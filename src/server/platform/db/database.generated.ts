@@ -676,6 +676,11 @@ export interface BrandFiles {
   width: number;
 }
 
+export interface BulkMailPace {
+  is_only: Generated<boolean>;
+  next_at: Timestamp;
+}
+
 export interface CalendarDomains {
   created_at: Generated<Timestamp>;
   domain: string;
@@ -1121,7 +1126,7 @@ export interface ContentItems {
   first_published_at: Timestamp | null;
   id: Generated<string>;
   is_example: Generated<boolean>;
-  kind: "article" | "news" | "faq" | "page" | "co_founder" | "event" | "company";
+  kind: "article" | "news" | "faq" | "site_page" | "page" | "co_founder" | "event" | "company";
   position: Generated<number>;
   publish_at: Timestamp | null;
   published: Json | null;
@@ -2165,6 +2170,7 @@ export interface MailConsents {
 }
 
 export interface MailRefusals {
+  answer: string | null;
   email: string;
   mail_id: string;
   refused_at: Timestamp;
@@ -2252,6 +2258,89 @@ export interface Memberships {
   tier: "trial" | "premium" | "vip";
   until_date: string | null;
   user_id: string;
+}
+
+export interface MessageList {
+  approved_at: Timestamp | null;
+  approved_by: string | null;
+  approved_by_name: string | null;
+  audience: Json;
+  created_at: Timestamp;
+  created_by: string | null;
+  created_by_name: string | null;
+  deal_company: string | null;
+  deal_id: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  is_offer: boolean | null;
+  is_personal: boolean;
+  kind: "service" | "club" | "company" | "event" | "offer" | "newsletter";
+  not_offer_because: string | null;
+  purpose: "rules" | "price" | "privacy" | "security" | "safety" | "meeting" | "money" | null;
+  refusal: string | null;
+  send_at: Timestamp | null;
+  started_at: Timestamp | null;
+  started_by: string | null;
+  started_by_name: string | null;
+  state: "draft" | "in_review" | "scheduled" | "sending" | "paused" | "stopped" | "sent";
+  subject: string;
+  submitted_at: Timestamp | null;
+  submitted_by: string | null;
+  submitted_by_name: string | null;
+  tested_at: Timestamp | null;
+  text: string;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  version: number;
+}
+
+export interface MessageMails {
+  changed_at: Timestamp;
+  id: Generated<string>;
+  message_id: string;
+  reason: string | null;
+  state: Generated<"waiting" | "queued" | "sending" | "sent" | "unknown" | "dropped" | "failed" | "stopped">;
+  subscription_id: string | null;
+  user_id: string | null;
+}
+
+export interface MessageRecipients {
+  changed_at: Timestamp;
+  email: string | null;
+  full_name: string | null;
+  id: string;
+  message_id: string;
+  reason: string | null;
+  state: "waiting" | "queued" | "sending" | "sent" | "unknown" | "dropped" | "failed" | "stopped";
+  user_id: string | null;
+}
+
+export interface Messages {
+  approved_at: Timestamp | null;
+  approved_by: string | null;
+  audience: Json;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  deal_id: string | null;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  is_offer: boolean | null;
+  is_personal: Generated<boolean>;
+  kind: "service" | "club" | "company" | "event" | "offer" | "newsletter";
+  not_offer_because: string | null;
+  purpose: "rules" | "price" | "privacy" | "security" | "safety" | "meeting" | "money" | null;
+  send_at: Timestamp | null;
+  started_at: Timestamp | null;
+  started_by: string | null;
+  state: Generated<"draft" | "in_review" | "scheduled" | "sending" | "paused" | "stopped" | "sent">;
+  subject: string;
+  submitted_at: Timestamp | null;
+  submitted_by: string | null;
+  tested_at: Timestamp | null;
+  text: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
 }
 
 export interface NewsletterSubscriptions {
@@ -2612,6 +2701,15 @@ export interface OwnIntroductions {
   tier: "trial" | "premium" | "vip" | null;
 }
 
+export interface OwnMessages {
+  id: string;
+  kind: "service" | "club" | "company" | "event" | "offer" | "newsletter";
+  message_id: string;
+  sent_at: Timestamp | null;
+  subject: string;
+  text: string;
+}
+
 export interface OwnPapers {
   bytes: number;
   commitment_id: string;
@@ -2787,7 +2885,7 @@ export interface PublishedContent {
   first_published_at: Timestamp;
   id: string;
   is_example: boolean;
-  kind: "article" | "news" | "faq" | "page" | "co_founder" | "event" | "company";
+  kind: "article" | "news" | "faq" | "site_page" | "page" | "co_founder" | "event" | "company";
   position: number;
   published_at: Timestamp;
   slug: string;
@@ -3330,7 +3428,7 @@ export interface WebhookDeliveries {
   data: Json;
   endpoint_id: string;
   event_id: string;
-  event_type: "membership.requested" | "membership.approved" | "event.rsvp" | "deal.released" | "deal.completed" | "person.deleted";
+  event_type: "membership.requested" | "membership.approved" | "event.rsvp" | "deal.released" | "deal.completed" | "message.sent" | "person.deleted";
   id: Generated<string>;
   last_attempt_at: Timestamp | null;
   next_attempt_at: Generated<Timestamp | null>;
@@ -3343,7 +3441,7 @@ export interface WebhookDeliveries {
 export interface WebhookEndpoints {
   created_at: Generated<Timestamp>;
   created_by: string | null;
-  events: ("membership.requested" | "membership.approved" | "event.rsvp" | "deal.released" | "deal.completed" | "person.deleted")[];
+  events: ("membership.requested" | "membership.approved" | "event.rsvp" | "deal.released" | "deal.completed" | "message.sent" | "person.deleted")[];
   failing_since: Timestamp | null;
   id: Generated<string>;
   name: string;
@@ -3413,6 +3511,7 @@ export interface DB {
   bank_matches: BankMatches;
   bank_match_list: BankMatchList;
   brand_files: BrandFiles;
+  bulk_mail_pace: BulkMailPace;
   calendar_domains: CalendarDomains;
   calendar_feeds: CalendarFeeds;
   cancelling_proposals: CancellingProposals;
@@ -3526,6 +3625,10 @@ export interface DB {
   member_profile_submissions: MemberProfileSubmissions;
   membership_requests: MembershipRequests;
   memberships: Memberships;
+  message_list: MessageList;
+  message_mails: MessageMails;
+  message_recipients: MessageRecipients;
+  messages: Messages;
   newsletter_subscriptions: NewsletterSubscriptions;
   notice_choices: NoticeChoices;
   notice_mails: NoticeMails;
@@ -3548,6 +3651,7 @@ export interface DB {
   own_imported_payouts: OwnImportedPayouts;
   own_introduction_blocks: OwnIntroductionBlocks;
   own_introductions: OwnIntroductions;
+  own_messages: OwnMessages;
   own_papers: OwnPapers;
   own_record_openings: OwnRecordOpenings;
   own_share_actions: OwnShareActions;

@@ -77,6 +77,8 @@ const insertsOfAdmins = [
   `insert into deal_versions (deal_id, number, author_id, terms_id, content, page, page_sha256)
     values ($deal, 2, $author, $terms, '{}', 'x', encode(sha256('x'), 'hex'))`,
   "insert into invitations (email, code, expires_at, created_by) values ('x@castell.example', 'X', now() + '1 day', $author)",
+  `insert into messages (kind, subject, text, audience, created_by, updated_by)
+    select 'club', 'x', 'x', '{"members": true}', who, who from (values ($author::uuid)) a (who)`,
   "insert into memberships (user_id, tier, from_date, reason, set_by) values ($other, 'vip', '2026-01-01', 'x', $author)",
   "insert into pending_members (full_name, email, tier, created_by) values ('X', 'x@castell.example', 'vip', $author)",
   `insert into statement_forms (kind, version_label, law_reference, content, valid_from, sha256, author_id)
@@ -186,7 +188,15 @@ const statements: Record<string, Outcomes> = {
     nobody,
   "insert into memberships (user_id, tier, from_date, reason, set_by) values ($pending, 'vip', '2026-01-01', 'x', $me)":
     nobody,
+  "delete from mail_refusals": [denied, 0, 0, 0, 2],
+  "delete from messages": adminSeesOne,
   "delete from newsletter_subscriptions": [denied, 0, 0, 0, 2],
+  "update messages set subject = 'y', updated_by = $me": adminSeesOne,
+  "update messages set subject = 'y', updated_by = $second": [denied, 0, 0, 0, denied],
+  "update messages set tested_at = now(), updated_by = $me": [denied, 0, 0, 0, denied],
+  "update messages set approved_at = now(), approved_by = $second, updated_by = $me": [denied, 0, 0, 0, denied],
+  "select from own_messages": [denied, 0, 0, 1, 0],
+  "select from message_mails": [denied, 0, 0, 1, 2],
   "insert into notice_choices (user_id, topic, choice, chosen_at) values ($me, 'events', 'never', now())": everybody,
   "insert into notice_choices (user_id, topic, choice, chosen_at) values ($other, 'events', 'never', now())": nobody,
   "insert into notice_choices (user_id, topic, choice, chosen_at) values ($me, 'events', 'shout', now())": [
@@ -432,6 +442,19 @@ beforeAll(async () => {
   await db
     .insertInto("mail_consents")
     .values([member, other].map(({ id }) => ({ user_id: id, kind: "deal_release", agreed_at: new Date() })))
+    .execute();
+  const message = { kind: "club" as const, subject: "x", text: "x", audience: JSON.stringify({ members: true }) };
+  await db.insertInto("messages").values(message).execute();
+  const sent = await db
+    .insertInto("messages")
+    .values({ ...message, state: "sent", started_at: new Date() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("message_mails")
+    .values(
+      [member, other].map(({ id }) => ({ message_id: sent.id, user_id: id, state: "sent" as const, changed_at: new Date() })),
+    )
     .execute();
   const draft = await buildContent(db, { kind: "news", published: false });
   await buildContent(db, { kind: "faq" });

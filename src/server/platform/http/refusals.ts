@@ -25,6 +25,7 @@ import {
   userRoleMessages,
 } from "#shared/membership-requests/membership-messages.ts";
 import type { RunningCommitment } from "#shared/membership-requests/membership-requests.ts";
+import { messageMessages } from "#shared/messages/message-words.ts";
 import { formatPence, withTwoDecimals } from "#shared/pence.ts";
 import { type SecondPersonReason, secondPersonMessages } from "#shared/people/second-person.ts";
 import { signatoryMessages } from "#shared/people/signatory-messages.ts";
@@ -129,6 +130,11 @@ const refusals: Record<string, RaisedRefusal> = {
   already_posted: { code: "already_posted", text: fundsMessages.alreadyPosted },
   amount_changed: { code: "payment_closed", text: fundsMessages.amountChanged },
   answer_too_late: { code: "revision_conflict", text: commitmentMessages.tooLate },
+  audience_changed: {
+    code: "audience_changed",
+    text: ({ then, now }) => messageMessages.audienceChanged(Number(then), Number(now)),
+  },
+  audience_empty: { code: "audience_empty", path: "audience", isBare: true, text: messageMessages.audienceEmpty },
   balance_gap: {
     code: "balance_gap",
     path: "file",
@@ -375,6 +381,17 @@ const refusals: Record<string, RaisedRefusal> = {
   signatory_objected_already: { code: "revision_conflict", text: signatoryMessages.objectedAlready },
   signatory_own: { code: "own_role", text: signatoryMessages.own },
   signatory_proposed_already: { code: "revision_conflict", text: signatoryMessages.proposedAlready },
+  message_changed: { code: "revision_conflict", text: messageMessages.changed },
+  message_finished: { code: "message_finished", text: messageMessages.finished },
+  message_names_deal: {
+    path: "is_offer",
+    isBare: true,
+    text: ({ company }) => messageMessages.namesDeal(String(company)),
+  },
+  message_second_person: { code: "second_person_required", text: secondPerson(messageMessages.secondPerson) },
+  offer_unanswered: { code: "offer_unanswered", path: "is_offer", isBare: true, text: messageMessages.offerUnanswered },
+  preview_missing: { code: "preview_missing", text: messageMessages.previewMissing },
+  send_at_past: { code: "send_at_past", path: "send_at", isBare: true, text: messageMessages.sendAtPast },
   setting_second_person: { code: "second_person_required", text: secondPerson(settingsMessages.secondPerson) },
   signatory_second_person: { code: "second_person_required", text: secondPerson(signatoryMessages.secondPerson) },
   signatory_stands: { code: "revision_conflict", text: signatoryMessages.stands },

@@ -7,6 +7,7 @@ import type { Metrics } from "../metrics/create-metrics.ts";
 import type { Attributes, Tracing } from "../tracing/tracing.ts";
 import type { Job, JobContext } from "./job.ts";
 import {
+  bulkMailQueue,
   type MailJob,
   mailQueue,
   mailQueueOptions,
@@ -39,6 +40,8 @@ interface JobsOptions<Context extends JobContext> {
   jobPace?: JobPace;
   /** Returns when a mail that is queued now may leave; `undefined` means at once. */
   mailStart?: (request: MailRequest) => Date | undefined;
+  /** Whether a mail goes to many, and leaves by the queue below. */
+  isBulk?: (request: MailRequest) => boolean;
   isScheduling?: boolean;
 }
 
@@ -54,6 +57,7 @@ export function createJobs<Context extends JobContext>({
   pace = usualPace,
   jobPace = usualJobPace,
   mailStart,
+  isBulk = () => false,
   isScheduling = false,
 }: JobsOptions<Context>): Jobs<Context> {
   const boss = new PgBoss({ ...pgOptions(address), schema: "pgboss", max: 2, schedule: isScheduling });
@@ -90,22 +94,26 @@ export function createJobs<Context extends JobContext>({
             { ...jobQueueOptions(jobPace), ...((when === "often" || when === "quarterHour") && keptBriefly) },
           ] as const,
       );
-      const queues = [[mailQueue, mailQueueOptions(pace)] as const, ...jobQueues].map(async ([name, options]) => {
+      const mailQueues = [mailQueue, bulkMailQueue].map((name) => [name, mailQueueOptions(pace)] as const);
+      const queues = [...mailQueues, ...jobQueues].map(async ([name, options]) => {
         await boss.createQueue(name, options);
         await boss.updateQueue(name, options);
       });
       await Promise.all(queues);
     },
     enqueueMail: async (tx, requests) => {
-      if (requests.length === 0) return;
-      await boss.insert(
-        mailQueue,
-        requests.map((data) => {
-          const startAfter = mailStart?.(data);
-          return startAfter ? { data, startAfter } : { data };
-        }),
-        { db: fromKysely(tx) },
-      );
+      for (const name of [mailQueue, bulkMailQueue]) {
+        const ofQueue = requests.filter((data) => isBulk(data) === (name === bulkMailQueue));
+        if (ofQueue.length === 0) continue;
+        await boss.insert(
+          name,
+          ofQueue.map((data) => {
+            const startAfter = mailStart?.(data);
+            return startAfter ? { data, startAfter } : { data };
+          }),
+          { db: fromKysely(tx) },
+        );
+      }
     },
     schedule: async (tx, jobs) => {
       for (const name of new Set(jobs.map(({ job }) => job))) {
@@ -114,15 +122,17 @@ export function createJobs<Context extends JobContext>({
       }
     },
     workMail: async (send) => {
-      await boss.work<MailRequest>(mailQueue, workOptions(pace), (jobs) =>
-        Promise.all(
-          jobs.map((job) => {
-            const facts = { "kindling.mail": job.data.template, "kindling.retries": job.retryCount };
-            const traced = (mail: MailJob) => inSpan(`mail ${job.data.template}`, facts, () => send(mail));
-            return sendMailJob(job, traced, pace, log, metrics);
-          }),
-        ),
-      );
+      for (const name of [mailQueue, bulkMailQueue]) {
+        await boss.work<MailRequest>(name, workOptions(pace), (jobs) =>
+          Promise.all(
+            jobs.map((job) => {
+              const facts = { "kindling.mail": job.data.template, "kindling.retries": job.retryCount };
+              const traced = (mail: MailJob) => inSpan(`mail ${job.data.template}`, facts, () => send(mail));
+              return sendMailJob(job, traced, pace, log, metrics);
+            }),
+          ),
+        );
+      }
     },
     work: async (context) => {
       await Promise.all(Object.entries(definitions).map(([name, definition]) => work(name, definition, context)));

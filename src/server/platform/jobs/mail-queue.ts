@@ -6,6 +6,8 @@ import { PermanentError } from "../mail/send-mail.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
 
 export const mailQueue = "mail";
+/** What goes to many: others never wait behind it. */
+export const bulkMailQueue = "bulk-mail";
 
 export interface RetryPolicy {
   pollSeconds: number;

@@ -4,7 +4,7 @@ import type { QueuedJob, QueuedJobQuery } from "#shared/system/system.ts";
 import type { DB } from "../db/database.generated.ts";
 import { fromCursor, isAfter, newestFirst, toCursor } from "../http/keyset-page.ts";
 import { scrubText } from "../scrub-text.ts";
-import { mailQueue } from "./mail-queue.ts";
+import { bulkMailQueue, mailQueue } from "./mail-queue.ts";
 
 interface Row {
   id: string;
@@ -79,10 +79,11 @@ async function readJobs(db: Kysely<DB>, condition: RawBuilder<unknown>, limit: n
 
 function toJob({ id, queue, template, state, created_at, start_after, completed_on, retries, reason }: Row): QueuedJob {
   const shown = states[state];
+  const isMail = queue === mailQueue || queue === bulkMailQueue;
   return {
     id,
-    kind: queue === mailQueue ? "mail" : "job",
-    name: queue === mailQueue ? (template ?? "") : queue,
+    kind: isMail ? "mail" : "job",
+    name: isMail ? (template ?? "") : queue,
     state: shown,
     created_at: created_at.toISOString(),
     at: (shown === "waiting" ? start_after : completed_on)?.toISOString() ?? null,

@@ -1,3 +1,4 @@
+import type { RichTextDocument } from "#shared/content/rich-text.ts";
 import { firstNameOf } from "#shared/people/first-name.ts";
 
 /** Source of both HTML and plain text. */
@@ -8,6 +9,8 @@ export interface MailContent {
   heading: string;
   /** Full name in the greeting. */
   name: string | null;
+  /** The body greets its reader itself. */
+  isUngreeted?: true;
   body: readonly MailBlock[];
   action?: MailAction;
   afterword: readonly MailBlock[];
@@ -22,9 +25,10 @@ export interface MailAction {
   tone: "join" | "act";
 }
 
-/** Paragraph, copyable code, link, a quotation with line breaks, or a table of sums. */
+/** Paragraph, a text as somebody wrote it, copyable code, link, a quotation with line breaks, or a table of sums. */
 export type MailBlock =
   | string
+  | { document: RichTextDocument }
   | { label: string; code: string }
   | { label: string; url: string }
   | { quote: string }
@@ -52,6 +56,8 @@ export interface ComposedMail extends RenderedMail {
   to: string;
   /** From, unless the operator sets MAIL_FROM. */
   sender: { name: string; address: string };
+  /** In place of the club's name, of a personal message. */
+  senderName?: string | undefined;
   /** Answers go there; `undefined` before the club has an address. */
   replyTo: string | undefined;
   /** The button's URL. */

@@ -106,7 +106,9 @@ describe("A club with a mail server", () => {
   it("A mail to a rejected address is reported without the address", async () => {
     const send = createMailTransport({ smtpUrl: server.url, dataDir, printLink: false, log });
     const refusal = send({ ...mail, to: "nobody@mail.example" }, signal);
-    await expect(refusal).rejects.toThrow(new PermanentError("The mail server did not take it: EENVELOPE 550 at RCPT"));
+    await expect(refusal).rejects.toThrow(
+      new PermanentError("The mail server did not take it: EENVELOPE 550 at RCPT", "550"),
+    );
   });
 
   it("A mail server that is unreachable is reported", async () => {

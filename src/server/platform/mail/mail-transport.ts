@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 import { isLoopback } from "../http/loopback.ts";
-import { mailMessage, type OutgoingMail, PermanentError, type SendMail } from "./send-mail.ts";
+import { mailMessage, type OutgoingMail, PermanentError, type SendMail, UncertainError } from "./send-mail.ts";
 
 interface MailTransportOptions {
   /** Without it, mails are files in `dataDir/mail`. */
@@ -56,6 +56,8 @@ function securityOf(smtpUrl: string) {
 
 interface SmtpError {
   code?: string;
+  message?: string;
+  response?: string;
   originalCode?: string;
   responseCode?: number;
   command?: string;
@@ -64,11 +66,24 @@ interface SmtpError {
 
 /** Drops the SMTP server's text, which quotes addresses. */
 function mailFailure(error: unknown): Error {
-  const { code, originalCode, responseCode, command, permanent } = error as SmtpError;
+  const { code, originalCode, responseCode, response = "", command, permanent } = error as SmtpError;
   const facts = [originalCode ?? code, responseCode, command && `at ${command.split(/[ :]/)[0]}`];
   const message = `The mail server did not take it: ${facts.filter(Boolean).join(" ") || "unknown reason"}`;
-  return permanent && command?.startsWith("RCPT") ? new PermanentError(message) : new Error(message);
+  if (permanent && command?.startsWith("RCPT")) {
+    return new PermanentError(
+      message,
+      /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response)?.[0] ?? String(responseCode ?? ""),
+    );
+  }
+  return isUncertain(error as SmtpError) ? new UncertainError(message) : new Error(message);
 }
+
+/** A connection that was made, and ended without an answer: nodemailer does not say how far it came. */
+const isUncertain = ({ code, originalCode, responseCode, message }: SmtpError): boolean =>
+  responseCode === undefined &&
+  ((originalCode ?? code) === "ECONNRESET" ||
+    (originalCode ?? code) === "EPIPE" ||
+    /^(Timeout|Connection closed unexpectedly|Socket closed)/.test(message ?? ""));
 
 interface FileOptions {
   dataDir: string;

@@ -22,8 +22,20 @@ export interface WrittenMail {
   unsubscribeUrl?: string;
   stops?: Unsubscription;
   calendar?: MailCalendar;
+  /** Of the header Message-ID, where the mail's record is found by it; the job's id without it. */
+  id?: string;
+  senderName?: string;
+  /** In place of the club's contact address. */
+  replyTo?: string;
   /** Told what came of sending it. */
-  settle?: (outcome: "sent" | "failed") => Promise<void>;
+  settle?: (outcome: MailOutcome) => Promise<void>;
+}
+
+/** `failed` may be tried again; `unknown`: the mail server may have it. */
+export interface MailOutcome {
+  state: "sent" | "failed" | "refused" | "unknown";
+  /** Of the mail server that refused the recipient, such as "550 5.1.1". */
+  answer?: string;
 }
 
 /** Returns undefined when obsolete. */

@@ -1,5 +1,6 @@
 import { type CSSProperties, createElement, Fragment, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import type { RichTextBlock, RichTextInline, RichTextListItem } from "#shared/content/rich-text.ts";
 import { postalLines } from "#shared/postal-lines.ts";
 import { type BrandColours, brandColours } from "#shared/settings/brand-colours.ts";
 import type { Club } from "#shared/settings/settings.ts";
@@ -57,7 +58,7 @@ function MailLayout({ content, club, appUrl }: MailLayoutProps & { appUrl: strin
               <tr>
                 <td style={styles.sheet}>
                   <h1 style={styles.heading}>{content.heading}</h1>
-                  <p style={styles.paragraph}>{greetingOf(content)}</p>
+                  {!content.isUngreeted && <p style={styles.paragraph}>{greetingOf(content)}</p>}
                   <MailBlocks content={content} styles={styles} />
                 </td>
               </tr>
@@ -140,7 +141,7 @@ function mailText(content: MailContent, { identity }: Club): string {
   const { heading, body, action, afterword, reason } = content;
   const paragraphs = [
     heading,
-    greetingOf(content),
+    ...(content.isUngreeted ? [] : [greetingOf(content)]),
     ...body.map(toText),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...afterword.map(toText),
@@ -152,6 +153,7 @@ function mailText(content: MailContent, { identity }: Club): string {
 
 function toText(block: MailBlock): string {
   if (typeof block === "string") return block;
+  if ("document" in block) return block.document.content.map(documentText).join("\n\n");
   // A label that is a sentence, or has a colon already, gets none.
   if ("url" in block) return `${block.label}${/[.:?!]/.test(block.label) ? "" : ":"}\n${block.url}`;
   if ("code" in block) return `${block.label}: ${block.code}`;
@@ -160,6 +162,30 @@ function toText(block: MailBlock): string {
     .split(/\r\n|\r|\n/)
     .map((line) => `> ${line}`)
     .join("\n");
+}
+
+/** Of paragraphs and lists, which is all that a mail has of a text. */
+function documentText(block: RichTextBlock): string {
+  if (block.type === "paragraph") return inlineText(block.content);
+  if (block.type !== "bulletList" && block.type !== "orderedList") return "";
+  const mark = (index: number) => (block.type === "orderedList" ? `${index + 1}.` : "-");
+  return block.content.map((item, index) => `${mark(index)} ${inlineText(contentOf(item))}`).join("\n");
+}
+
+const contentOf = ({ content: [first] }: RichTextListItem) => (first?.type === "paragraph" ? first.content : undefined);
+
+const inlineText = (nodes: readonly RichTextInline[] = []): string =>
+  nodes
+    .map((node) => {
+      if (node.type !== "text") return node.type === "hardBreak" ? "\n" : "";
+      const href = linkOf(node);
+      return href === undefined || href === node.text ? node.text : `${node.text} (${href})`;
+    })
+    .join("");
+
+function linkOf({ marks = [] }: RichTextInline): string | undefined {
+  for (const mark of marks) if (mark.type === "link") return mark.attrs.href;
+  return undefined;
 }
 
 interface MailBlocksProps {
@@ -216,6 +242,7 @@ const isLink = (block: MailBlock) => typeof block === "object" && "url" in block
 
 function toBlock(block: MailBlock, styles: MailStyles) {
   if (typeof block === "string") return <p style={styles.paragraph}>{block}</p>;
+  if ("document" in block) return oneAfterAnother(block.document.content.map((part) => documentNode(part, styles)));
   if ("quote" in block) {
     return (
       <blockquote style={styles.quote}>
@@ -240,6 +267,24 @@ function toBlock(block: MailBlock, styles: MailStyles) {
     </p>
   );
 }
+
+function documentNode(block: RichTextBlock, styles: MailStyles) {
+  if (block.type === "paragraph") return <p style={styles.paragraph}>{inlineNodes(block.content, styles)}</p>;
+  if (block.type !== "bulletList" && block.type !== "orderedList") return null;
+  const items = block.content.map((item) =>
+    createElement("li", { style: styles.item }, inlineNodes(contentOf(item), styles)),
+  );
+  return createElement(block.type === "bulletList" ? "ul" : "ol", { style: styles.list }, ...items);
+}
+
+const inlineNodes = (nodes: readonly RichTextInline[] = [], styles: MailStyles) =>
+  oneAfterAnother(
+    nodes.map((node) => {
+      if (node.type !== "text") return node.type === "hardBreak" ? <br /> : null;
+      const href = linkOf(node);
+      return href === undefined ? node.text : createElement("a", { href, style: styles.link }, node.text);
+    }),
+  );
 
 function Sums({ sums, styles }: { sums: readonly MailSum[]; styles: MailStyles }) {
   return (
@@ -312,6 +357,8 @@ const mailStyles = (colours: BrandColours) =>
       fontWeight: 420,
     },
     paragraph: { margin: "0 0 16px", overflowWrap: "anywhere" },
+    list: { margin: "0 0 16px", padding: "0 0 0 22px" },
+    item: { margin: "0 0 4px", overflowWrap: "anywhere" },
     action: { margin: "24px 0 12px" },
     note: { margin: "0 0 12px", fontSize: 13, lineHeight: 1.5, color: "#655f54", overflowWrap: "anywhere" },
     codeLabel: {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useId, useState } from "react";
 import type { ContentFile, ContentItem } from "#shared/content/content.ts";
 import { documentTypes, contentMessages as messages } from "#shared/content/content-messages.ts";
 import type { RichTextDocument } from "#shared/content/rich-text.ts";
+import type { SitePageSlug } from "#shared/content/site-pages.ts";
 import { pictureTypes } from "#shared/pictures/picture-rules.ts";
 import { maximumLineLength, maximumTextLength } from "#shared/text-rules.ts";
 import { useRichTextValues } from "#web/lib/site-content.ts";
@@ -20,6 +21,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import type { ContentField } from "./content-fields.ts";
 import { chosenFileNames, holdFile, shownSource } from "./held-files.ts";
+import { SitePageControl } from "./site-page-control.tsx";
 import type { Written } from "./use-content.ts";
 
 export interface ContentControlProps {
@@ -40,6 +42,9 @@ export function ContentControl({ form, item, field, onEdit, isTitle }: ContentCo
   };
   if (kind === "updates" || kind === "documents") {
     return <RecordsControl form={form} field={field} item={item} onChange={change} />;
+  }
+  if (kind === "sections") {
+    return item && <SitePageControl form={form} slug={item.slug as SitePageSlug} onEdit={onEdit} />;
   }
   if (kind === "text") return <TextControl form={form} field={field} item={item} onChange={change} />;
   if (kind === "picture") return <PictureControl form={form} field={field} item={item} onChange={change} />;

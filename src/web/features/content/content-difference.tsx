@@ -5,11 +5,13 @@ import type { RichTextBlock, RichTextDocument, RichTextInline } from "#shared/co
 import { blockNames } from "#shared/content/rich-text-messages.ts";
 import { inRunningText } from "#shared/content/rich-text-outline.ts";
 import type { RichTextValues } from "#shared/content/rich-text-rules.ts";
+import type { SiteSection } from "#shared/content/site-pages.ts";
 import { useRichTextValues } from "#web/lib/site-content.ts";
 import { figures } from "#web/ui/rich-text/figures.ts";
 import { diffWords, WordDifference, type WordRun } from "#web/ui/word-difference.tsx";
 import { type ContentField, fieldsOf } from "./content-fields.ts";
 import { chosenFileNames } from "./held-files.ts";
+import { sectionLines } from "./site-page-control.tsx";
 import type { Written } from "./use-content.ts";
 
 interface ContentDifferenceProps {
@@ -54,6 +56,14 @@ function FieldDifference({ field, before, after, names }: FieldDifferenceProps) 
   if (field.kind === "text") {
     const [one, other] = [before as RichTextDocument, after as RichTextDocument];
     return <TextDifference before={one} after={other} values={values} names={names} />;
+  }
+  if (field.kind === "sections") {
+    const [one, other] = [before, after].map((sections) => sectionLines((sections ?? []) as SiteSection[]));
+    return (
+      <p className="difference whitespace-pre-line">
+        <WordDifference words={diffWords(one ?? "", other ?? "")} />
+      </p>
+    );
   }
   return (
     <p className="difference whitespace-pre-line">

@@ -39,6 +39,7 @@ import { ContentControl, uploadContentFile } from "./content-control.tsx";
 import { contentForms, emptyContent, writtenOf } from "./content-fields.ts";
 import { ContentStatus, ShownTitle } from "./content-status.tsx";
 import { withStoredFiles } from "./held-files.ts";
+import { FiguresDialog, useTypedFigures } from "./site-page-control.tsx";
 import { useContentChange, useContentChanged, useSaveContent, type Written } from "./use-content.ts";
 import { LazyDifference, Versions } from "./versions.tsx";
 
@@ -58,6 +59,9 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
   const [begunWith, setBegunWith] = useSessionStorage(`${draftKey}:revision`);
   const [conflict, setConflict] = useState<ContentItem | null>(null);
   const [isScheduling, setScheduling] = useState(false);
+  const typedFiguresOf = useTypedFigures();
+  const [unchecked, setUnchecked] = useState<{ item: ContentItem; intent: Intent } | null>(null);
+  const [checked, setChecked] = useState<string[]>([]);
   const [preview, setPreview] = useState("");
   const [isShowingVersions, setShowingVersions] = useState(false);
   // The text editor takes another text only with another key.
@@ -65,10 +69,10 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
   const intent = useRef<Intent>("save");
   const save = useSaveContent();
   const publish = useContentChange({
-    request: ({ id, revision }: ContentItem) => ({
+    request: ({ item: { id, revision }, sentences }: { item: ContentItem; sentences: string[] }) => ({
       method: "POST",
       path: `/content/${id}/publish`,
-      body: { expected_revision: revision },
+      body: { expected_revision: revision, ...(sentences.length > 0 && { checked_sentences: sentences }) },
     }),
     onDone: () => toast({ title: "Published" }),
     onFailed: (error) => toastFailure(messages.publishFailed, error),
@@ -102,12 +106,12 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
       const whole = await withStoredFiles(written, (file) => uploadContentFile(item.id, file));
       return save({ item, kind, written: whole, expectedRevision });
     },
+    areErrorsNested: kind === "site_page",
     // The server names fields inside of the content.
     fieldOfPath: (path) => path.replace(/^content\./, ""),
     onSent: async (answer) => {
       settle(answer);
-      if (intent.current === "publish") await publish.mutateAsync(answer).catch(() => {});
-      else if (intent.current === "schedule") setScheduling(true);
+      if (intent.current === "publish" || intent.current === "schedule") await goOn(answer, intent.current);
       else if (intent.current === "preview") setPreview(previewPath(answer));
       if (!item) onSaved(answer);
       // The form of the new item is there by now: what is typed into the one before it is gone.
@@ -132,6 +136,17 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
     window.location.assign(preview);
   }, [preview, isDirty]);
 
+  /** Asks first about figures that are typed into the text. */
+  const goOn = async (present: ContentItem, next: Intent) => {
+    if (typedFiguresOf(present).length > 0) setUnchecked({ item: present, intent: next });
+    else await publishOrSchedule(present, next, []);
+  };
+  const publishOrSchedule = async (present: ContentItem, next: Intent, sentences: string[]) => {
+    setUnchecked(null);
+    setChecked(sentences);
+    if (next === "schedule") setScheduling(true);
+    else await publish.mutateAsync({ item: present, sentences }).catch(() => {});
+  };
   const replace = (present: ContentItem) => {
     settle(present);
     setTextKey(textKey + 1);
@@ -238,7 +253,17 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
         </FormFields>
         <UnsavedChangesGuard isActive={isDirty} />
       </Form>
-      {item && <PublishDialog item={item} isOpen={isScheduling} onClose={() => setScheduling(false)} />}
+      {item && (
+        <PublishDialog item={item} checked={checked} isOpen={isScheduling} onClose={() => setScheduling(false)} />
+      )}
+      {unchecked && (
+        <FiguresDialog
+          figures={typedFiguresOf(unchecked.item)}
+          submitLabel={unchecked.intent === "schedule" ? messages.publishAtTime : "Publish now"}
+          onClose={() => setUnchecked(null)}
+          onChecked={(sentences) => void publishOrSchedule(unchecked.item, unchecked.intent, sentences)}
+        />
+      )}
     </>
   );
 }
@@ -258,13 +283,15 @@ const conflictOf = (error: unknown): ContentItem | undefined =>
 
 interface PublishDialogProps {
   item: ContentItem;
+  /** Sentences with typed figures. */
+  checked: string[];
   isOpen: boolean;
   onClose: () => void;
 }
 
 const day = 24 * 60 * 60 * 1000;
 
-function PublishDialog({ item, isOpen, onClose }: PublishDialogProps) {
+function PublishDialog({ item, checked, isOpen, onClose }: PublishDialogProps) {
   const changed = useContentChanged();
   const tomorrow = toLondonTime(new Date(serverNow().getTime() + day)).date;
   const form = useApiForm<{ date: string; time: string }, ContentItem>({
@@ -272,7 +299,11 @@ function PublishDialog({ item, isOpen, onClose }: PublishDialogProps) {
     defaultValues: { date: tomorrow, time: "08:00" },
     send: ({ date, time }) => {
       const at = fromLondonTime(date, time).toISOString();
-      return callApi("POST", `/content/${item.id}/publish`, { expected_revision: item.revision, at });
+      return callApi("POST", `/content/${item.id}/publish`, {
+        expected_revision: item.revision,
+        at,
+        ...(checked.length > 0 && { checked_sentences: checked }),
+      });
     },
     fieldOfCode: { invalid_body: "time" },
     messageOf: ({ errors }) => errors?.[0]?.message ?? messages.timePassed,

@@ -17,7 +17,8 @@ export interface ContentField {
     | "picture"
     | "address"
     | "updates"
-    | "documents";
+    | "documents"
+    | "sections";
   hint?: string;
   isOptional?: boolean;
   options?: readonly string[];
@@ -86,6 +87,22 @@ export const contentForms: Record<ContentKind, ContentForm> = {
       },
     ],
   },
+  site_page: {
+    main: [
+      { name: "heading", label: "Heading", kind: "line" },
+      { name: "lead", label: "Lead", kind: "paragraph", isOptional: true },
+      { name: "sections", label: "Sections", kind: "sections" },
+    ],
+    aside: [
+      {
+        name: "title",
+        label: "Name of the page",
+        kind: "line",
+        hint: "In the tab of the browser and in search results",
+      },
+      { name: "description", label: "Description", kind: "paragraph", hint: excerptHint },
+    ],
+  },
   page: {
     main: [
       { name: "title", label: "Title", kind: "line" },
@@ -151,7 +168,7 @@ export const contentForms: Record<ContentKind, ContentForm> = {
 };
 
 const emptyValue = ({ kind, options }: ContentField): unknown => {
-  if (kind === "updates" || kind === "documents") return [];
+  if (kind === "updates" || kind === "documents" || kind === "sections") return [];
   if (kind === "text") return { type: "doc", content: [{ type: "paragraph" }] };
   if (kind === "number") return 0;
   return options?.[0] ?? "";

@@ -10,6 +10,7 @@ import {
   contentStateLabels,
   contentStates,
   creatableKinds,
+  isFixedKind,
   contentMessages as messages,
   orderedKinds,
 } from "#shared/content/content-messages.ts";
@@ -126,7 +127,7 @@ interface NewContentProps {
 function NewContent({ kind, onWrite }: NewContentProps) {
   const [chosen, setChosen] = useState<ContentKind | "">("");
   const [first] = creatableKinds;
-  const next = chosen || (kind && kind !== "page" ? kind : first) || "article";
+  const next = chosen || (kind && !isFixedKind(kind) ? kind : first) || "article";
   return (
     <form
       className="new-record"

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { adminPaths } from "#shared/admin-paths.ts";
 import type { NewsletterCounts, NewsletterSubscription } from "#shared/newsletter/newsletter.ts";
 import { newsletterMessages, newsletterStateLabels, newsletterStates } from "#shared/newsletter/newsletter-messages.ts";
 import { callApi } from "#web/lib/api.ts";
@@ -11,6 +12,7 @@ import { useClub } from "#web/lib/use-club.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { BreakableText } from "#web/ui/breakable-text.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { LinkButton } from "#web/ui/link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { None, type RecordColumn } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
@@ -25,6 +27,13 @@ export function Newsletter() {
       noun="addresses"
       loading="Loading addresses"
       search="Part of an email"
+      tools={
+        mode === "list" && (
+          <LinkButton to={adminPaths.newNewsletter} variant="outline" isSmall>
+            Send here
+          </LinkButton>
+        )
+      }
       filtersLabel="Filter addresses"
       filters={[
         {

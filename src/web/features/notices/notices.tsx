@@ -40,6 +40,7 @@ export function Notices() {
       </ListView>
       {isOpen(paths.accountPart("told")) && (
         <p className="notice-links mt-4">
+          <RouteLink to={paths.messages}>Messages from the club</RouteLink>
           <RouteLink to={paths.accountPart("told")}>{messages.preferences}</RouteLink>
         </p>
       )}

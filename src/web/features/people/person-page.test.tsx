@@ -21,6 +21,7 @@ const daniel: PersonDetail = {
   profile_state: "none",
   email_verified: true,
   mails_refused: 0,
+  mail_answer: null,
   sessions: [],
   profile_id: null,
   tiers: [],
@@ -36,6 +37,7 @@ const daniel: PersonDetail = {
     sign_out: true,
     resend_verification: false,
     lift_sign_in_limit: true,
+    reset_mail_refusals: false,
     change_tier: true,
   },
 };

@@ -13,7 +13,6 @@ import {
   ownTierMessages,
   personStatusLabels,
   profileStateLabels,
-  refusalsToTell,
   tierLabels,
   tierMessages,
   tierWords,
@@ -196,7 +195,7 @@ function PersonTier({ person: { user_id, full_name, email, tier, tier_until } }:
 
 /** The account beside its history: what it is now, and what else can be done. */
 function PersonAccount({ person }: { person: PersonDetail }) {
-  const { email_verified, last_signed_in_at, has_second_factor, mails_refused, sessions, profile_state, tiers, since } =
+  const { email_verified, last_signed_in_at, has_second_factor, mails_refused, mail_answer, sessions, profile_state, tiers, since } =
     person;
   return (
     <section aria-label={messages.account}>
@@ -204,8 +203,11 @@ function PersonAccount({ person }: { person: PersonDetail }) {
       <dl className="facts">
         <Fact term="Email">
           {email_verified ? "Verified" : "Not verified"}
-          {mails_refused >= refusalsToTell && (
-            <span className="note block">Mails do not arrive: the last {mails_refused} were refused</span>
+          {mails_refused > 0 && (
+            <span className="note block">
+              Emails do not arrive: the mail server refused the last {mails_refused === 1 ? "one" : mails_refused}
+              {mail_answer && ` (${mail_answer})`}. Only service emails go to this address
+            </span>
           )}
         </Fact>
         <Fact term="Registered">{shortDate(since)}</Fact>
@@ -240,7 +242,7 @@ function PersonAccount({ person }: { person: PersonDetail }) {
         {person.can.change_tier && <PersonTier person={person} />}
         <AccountActions
           person={person}
-          actions={["sign_out", "resend_verification", "lift_sign_in_limit", "reset_two_factor"]}
+          actions={["sign_out", "resend_verification", "reset_mail_refusals", "lift_sign_in_limit", "reset_two_factor"]}
         />
         <ProfileHiding user_id={person.user_id} name={personName(person)} can={person.can} />
       </div>
@@ -279,6 +281,7 @@ const paths: Record<AccountAction, string> = {
   sign_out: "sign-out",
   resend_verification: "resend-verification",
   lift_sign_in_limit: "lift-sign-in-limit",
+  reset_mail_refusals: "reset-mail-refusals",
 };
 
 function ActionButton({ person, action }: { person: PersonDetail; action: AccountAction }) {

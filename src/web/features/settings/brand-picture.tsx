@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { type BrandFileRole, brandFilePath, brandFileTypes } from "#shared/settings/brand-file-rules.ts";
+import { hasSampleBrand } from "#shared/settings/sample-identity.ts";
 import { type FormValues, nameOf, type SettingField } from "#shared/settings/setting-fields.ts";
 import type { UploadedBrandFile } from "#shared/settings/settings.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
@@ -16,6 +18,7 @@ interface BrandPictureProps {
 
 /** The club's logo or icon: uploaded at once, used once the setting is saved. */
 export function BrandPicture({ form, field: { path, label, hint, role } }: BrandPictureProps) {
+  const club = useClub();
   const name = nameOf({ path });
   const id = String(useWatch({ control: form.control, name }) ?? "");
   const { error } = form.getFieldState(name, form.formState);
@@ -40,7 +43,7 @@ export function BrandPicture({ form, field: { path, label, hint, role } }: Brand
             {id ? (
               <img className="logo-ground max-h-14 max-w-48" src={brandFilePath(id)} alt={`${label} as uploaded`} />
             ) : (
-              <Mark size={40} />
+              <Mark size={40} isSample={hasSampleBrand(club)} />
             )}
             <div className="button-row" role="status">
               <Button variant="outline" isSmall onClick={choose} busyLabel={isSending && "Uploading..."}>

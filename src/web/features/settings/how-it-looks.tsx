@@ -5,6 +5,7 @@ import { brandColours } from "#shared/settings/brand-colours.ts";
 import { brandFilePath } from "#shared/settings/brand-file-rules.ts";
 import { contrastProblem } from "#shared/settings/colour-contrast.ts";
 import { darkBrandColours } from "#shared/settings/dark-brand-colours.ts";
+import { hasSampleBrand } from "#shared/settings/sample-identity.ts";
 import type { FormValues } from "#shared/settings/setting-fields.ts";
 import { settingsMessages as messages } from "#shared/settings/settings-messages.ts";
 import { useClub } from "#web/lib/use-club.ts";
@@ -15,7 +16,8 @@ import { typedColour } from "./typed-colour.ts";
 
 /** Logo, name, tagline and buttons with what is typed. Hidden from screen readers: the fields say the same. */
 export function HowItLooks({ form }: { form: ServerForm<FormValues> }) {
-  const { identity, brand } = useClub();
+  const club = useClub();
+  const { identity, brand } = club;
   const typed: Record<string, unknown> = { ...useWatch({ control: form.control }) };
   const name = String(typed.name ?? identity.name);
   const fileId = typed.logo_file_id ?? brand.logo_file_id;
@@ -27,7 +29,7 @@ export function HowItLooks({ form }: { form: ServerForm<FormValues> }) {
           <img src={brandFilePath(String(fileId))} alt="" />
         ) : (
           <>
-            <Mark size={26} />
+            <Mark size={26} isSample={hasSampleBrand(club)} />
             <span className={classNames("logo-name", name.length > 20 && "is-long")}>{name}</span>
           </>
         )}

@@ -6,6 +6,7 @@ import { idOf, type SettingSection, settingSections } from "#shared/settings/set
 import { settingParts } from "#shared/settings/setting-parts.ts";
 import { toldSettings } from "#shared/settings/settings-messages.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
+import { useClub } from "#web/lib/use-club.ts";
 import { BlockHead } from "#web/ui/block-head.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
@@ -67,6 +68,7 @@ function Section({ name, userId }: { name: string; userId: string }) {
   return (
     <section id={name} aria-labelledby={id} tabIndex={-1} className="outline-none">
       <BlockHead id={id} title={section?.label ?? toldSettings.terms} />
+      {name === "newsletter" && <SendHere />}
       {section ? (
         <SectionForm section={section} userId={userId} />
       ) : (
@@ -75,6 +77,16 @@ function Section({ name, userId }: { name: string; userId: string }) {
         </Suspense>
       )}
     </section>
+  );
+}
+
+function SendHere() {
+  if (useClub().newsletter.mode !== "list") return null;
+  return (
+    <p className="note mb-4 max-w-(--measure)">
+      <InlineLink to={adminPaths.newNewsletter}>Send here</InlineLink>: an edition goes to everybody on the list who has
+      confirmed. The list stays a CSV file too, for another program.
+    </p>
   );
 }
 

@@ -1,13 +1,15 @@
 import { type ReactNode, useEffect } from "react";
+import { hasSampleBrand } from "#shared/settings/sample-identity.ts";
 import { setupMessages as messages } from "#shared/setup/setup-messages.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { focusPage, showTop } from "#web/ui/page-focus.ts";
 import { Mark } from "#web/ui/pictures/mark.tsx";
 import "#web/styles/setup.css";
 
 interface SetupCardProps {
-  step: 1 | 2 | 3;
+  step: 1 | 2 | 3 | 4;
   title: string;
   lead: ReactNode;
   isWide?: boolean;
@@ -25,7 +27,7 @@ export function SetupCard({ step, title, lead, isWide, children }: SetupCardProp
   return (
     <div className={classNames("card auth-card", isWide && "max-w-[42rem]")}>
       <div>
-        <Mark size={30} />
+        <Mark size={30} isSample={hasSampleBrand(useClub())} />
         <p className="mt-4 text-note font-[550]">{label}</p>
         <div className="setup-bars" aria-hidden="true">
           {messages.steps.map((name, index) => (

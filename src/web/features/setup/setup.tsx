@@ -4,10 +4,16 @@ import { Controller, useWatch } from "react-hook-form";
 import { minimumPasswordLength, weakPasswordMessage } from "#shared/account/password-rules.ts";
 import type { Session } from "#shared/account/session.ts";
 import { adminPaths } from "#shared/admin-paths.ts";
+import { fillSiteText, siteValues } from "#shared/content/site-pages.ts";
 import { paths } from "#shared/paths.ts";
 import { settingPath } from "#shared/settings/setting-parts.ts";
 import type { SetupAccount, SetupForm, SetupState } from "#shared/setup/setup.ts";
-import { defaultRegulation, setupMessages as messages } from "#shared/setup/setup-messages.ts";
+import {
+  defaultRegulation,
+  setupMessages as messages,
+  type SiteClaim,
+  siteClaims,
+} from "#shared/setup/setup-messages.ts";
 import type { SystemState } from "#shared/system/system.ts";
 import { systemQuery } from "#web/features/system/system-query.ts";
 import { TestMail } from "#web/features/system/test-mail.tsx";
@@ -20,7 +26,9 @@ import { checkSignIn, useSession } from "#web/lib/session.ts";
 import { useForgetSiteData } from "#web/lib/site-data.tsx";
 import { useAction } from "#web/lib/use-action.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { Button, Spinner } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
@@ -189,7 +197,7 @@ function SignedIn({ session }: { session: Session }) {
 function DoneStep() {
   const { data: system, error } = useQuery(systemQuery);
   return (
-    <SetupCard step={3} title="Your club is set up" lead="Check that emails arrive, and go on where you like." isWide>
+    <SetupCard step={4} title="Your club is set up" lead="Check that emails arrive, and go on where you like." isWide>
       <section aria-label={messages.mails} className="grid gap-4">
         <h2 className="d4">{messages.mails}</h2>
         {system && <MailState system={system} />}
@@ -238,7 +246,10 @@ const nextSteps = [
   [settingPath("terms"), { label: "Fees and minimum", text: "are the sample’s until you add your own." }],
   [
     adminPaths.content,
-    { label: "Content", text: "holds privacy, terms and investor types: read them and make them yours." },
+    {
+      label: "Content",
+      text: "holds the words of every page, with privacy, terms and investor types: read them and make them yours.",
+    },
   ],
   [
     paths.accountPart("two-factor"),
@@ -317,7 +328,8 @@ function ClubStep({ session }: { session: Session }) {
     toastFailure(messages.finishFailed, error);
     await client.invalidateQueries({ queryKey: queryKeys.setup });
   };
-  const form = useApiForm<SetupForm, SetupState>({
+  const [given, setGiven] = useState<SetupForm | null>(null);
+  const form = useApiForm<SetupForm, SetupForm>({
     schema: () => import("#shared/setup/setup.ts").then(({ setupFormSchema }) => setupFormSchema),
     defaultValues: {
       name: "",
@@ -327,10 +339,10 @@ function ClubStep({ session }: { session: Session }) {
       address: "",
       regulation: "",
       start_with: "examples",
+      claims: [],
     },
-    send: ({ address, ...input }) =>
-      callApi("POST", "/setup/finish", { ...input, address: address.split("\n").flatMap((line) => line.trim() || []) }),
-    onSent: (state) => finish(state),
+    send: async (input) => input,
+    onSent: (input) => setGiven(input),
     onRefused: (error, isAtField) => (isAtField ? undefined : refuse(error)),
   });
   const { isRestored, forgetDraft } = useDraft(`setup-club-${session.user.id}`, form);
@@ -345,6 +357,9 @@ function ClubStep({ session }: { session: Session }) {
       await refuse(error as Error);
     }
   };
+  if (given) {
+    return <ClaimsStep given={given} onBack={() => setGiven(null)} onFinished={finish} onRefused={refuse} />;
+  }
   return (
     <SetupCard
       step={2}
@@ -386,7 +401,7 @@ function ClubStep({ session }: { session: Session }) {
               form={form}
               name="regulation"
               label="What the operator is to the regulator"
-              hint={`Left empty, it says: “${defaultRegulation(operator.trim() || "The operator")}”`}
+              hint={`Left empty, the next step asks whether this is true: “${defaultRegulation(operator.trim() || "The operator")}”`}
               className="is-wide"
               isOptional
             >
@@ -422,8 +437,8 @@ function ClubStep({ session }: { session: Session }) {
           </div>
         </FormFields>
         <div className="button-row">
-          <SubmitButton form={form} busyLabel="Setting up..." disabled={isSkipping}>
-            Set up the club
+          <SubmitButton form={form} busyLabel="Checking..." disabled={isSkipping}>
+            Next
           </SubmitButton>
           <Button
             variant="ghost"
@@ -436,6 +451,68 @@ function ClubStep({ session }: { session: Session }) {
         </div>
         <p className="note">Or change it all later in Settings and Content.</p>
       </Form>
+    </SetupCard>
+  );
+}
+
+interface ClaimsStepProps {
+  given: SetupForm;
+  onBack: () => void;
+  onFinished: (state: SetupState) => void;
+  onRefused: (error: Error) => Promise<void>;
+}
+
+/** Lists what only the operator can say of the club: none of it is on the site without a tick. */
+function ClaimsStep({ given: { address, ...given }, onBack, onFinished, onRefused }: ClaimsStepProps) {
+  const values = siteValues(useClub());
+  const [claims, setClaims] = useState<SiteClaim[]>([]);
+  const [isSending, setSending] = useState(false);
+  const finish = async () => {
+    setSending(true);
+    try {
+      const lines = address.split("\n").flatMap((line) => line.trim() || []);
+      onFinished(await callApi<SetupState>("POST", "/setup/finish", { ...given, claims, address: lines }));
+    } catch (error) {
+      setSending(false);
+      await onRefused(error as Error);
+    }
+  };
+  const listed: [SiteClaim, string][] = Object.entries(siteClaims).map(([key, { words }]) => [
+    key as SiteClaim,
+    fillSiteText(words, values),
+  ]);
+  if (!given.regulation) listed.push(["regulation", defaultRegulation(given.operator)]);
+  return (
+    <SetupCard
+      step={3}
+      title="What is true of your club?"
+      lead="Only you can say these of the club. Tick what is true today: the public pages say it. What you do not tick is not shown."
+      isWide
+    >
+      <div className="grid gap-4">
+        {listed.map(([key, words]) => (
+          <Checkbox
+            key={key}
+            label={words}
+            disabled={isSending}
+            checked={claims.includes(key)}
+            onChange={({ target }) =>
+              setClaims(target.checked ? [...claims, key] : claims.filter((claim) => claim !== key))
+            }
+          />
+        ))}
+      </div>
+      <div className="button-row">
+        <Button busyLabel={isSending && "Setting up..."} onClick={() => void finish()}>
+          Set up the club
+        </Button>
+        <Button variant="ghost" disabled={isSending} onClick={onBack}>
+          Back
+        </Button>
+      </div>
+      <p className="note">
+        The figures are those of Admin → Settings. You can show, hide and reword all of it later in Admin → Content.
+      </p>
     </SetupCard>
   );
 }

@@ -1,26 +1,25 @@
 import type { EmblaCarouselType } from "embla-carousel";
 import { type KeyboardEvent, type Ref, type RefObject, useEffect, useRef, useState } from "react";
-import { formatPounds } from "#shared/format-pounds.ts";
-import { nameWithoutArticle } from "#shared/settings/name-without-article.ts";
-import type { Club } from "#shared/settings/settings.ts";
-import { useClub } from "#web/lib/use-club.ts";
+import type { ShownSection } from "#shared/content/site-pages.ts";
+import { Words } from "#web/lib/site-page.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import { ChevronLeft, ChevronRight, Pause, Play } from "#web/ui/icons.generated.ts";
 import { prefersReducedMotion } from "#web/ui/page-focus.ts";
 import { CarouselPicture } from "#web/ui/pictures/home-pictures.tsx";
 
-/** Five cards in a loop. */
-export function ClubCarousel() {
+/** The cards in a loop. */
+export function ClubCarousel({ cards }: { cards: readonly CarouselCard[] }) {
   const viewport = useRef<HTMLDivElement>(null);
   const { hold, ...frame } = useCarousel(viewport, useInView(viewport));
   return (
     <div {...hold}>
-      <CarouselFrame viewport={viewport} {...frame} />
+      <CarouselFrame viewport={viewport} cards={cards} {...frame} />
     </div>
   );
 }
 
 interface CarouselFrameProps {
+  cards: readonly CarouselCard[];
   viewport: Ref<HTMLDivElement>;
   current: number;
   /** Screen readers announce the card only while it does not turn by itself. */
@@ -31,8 +30,7 @@ interface CarouselFrameProps {
   onTurn: (direction: "previous" | "next") => void;
 }
 
-function CarouselFrame({ viewport, current, isPlaying, isRunning, onPlay, onTurn }: CarouselFrameProps) {
-  const cards = carouselCards(useClub());
+function CarouselFrame({ cards, viewport, current, isPlaying, isRunning, onPlay, onTurn }: CarouselFrameProps) {
   return (
     <section className="carousel on-dark" aria-roledescription="carousel" aria-label="What the club stands for">
       <div ref={viewport}>
@@ -41,6 +39,7 @@ function CarouselFrame({ viewport, current, isPlaying, isRunning, onPlay, onTurn
             <Card
               key={card.title}
               card={card}
+              picture={1 + (index % pictureCount)}
               place={placeOf(index, cards.length)}
               isHidden={isRunning && index !== current}
             />
@@ -67,56 +66,29 @@ function CarouselFrame({ viewport, current, isPlaying, isRunning, onPlay, onTurn
   );
 }
 
-const carouselCards = (club: Club): CarouselCard[] => [
-  {
-    picture: 1,
-    title: `The ${nameWithoutArticle(club.identity.name)} Revolution`,
-    text: "Traditional syndicates keep a fifth of the profit. We keep none: you pay the price of your plan for the year and one fee per deal, and whatever the shares return, gain or loss, is yours.",
-  },
-  {
-    picture: 2,
-    title: "Democratising Investment",
-    text: `You can put as little as ${formatPounds(club.minimum_investment_pence)} into a deal. For that you read the same deck and data room, and question the same founder, as the member with the largest cheque.`,
-  },
-  {
-    picture: 3,
-    title: "Community-Driven Learning",
-    text: "A founder pitches on a video call and answers members’ questions in front of everyone. You hear what others ask and how they weigh the answer, and take that to the next deck.",
-  },
-  {
-    picture: 4,
-    title: "Exclusive Deal Flow",
-    text: `We meet about ${club.figures.founders_met_per_week} founders a week and bring ${club.figures.deals_per_year} rounds a year to members. What reaches your inbox has been screened, and comes with a data room.`,
-  },
-  {
-    picture: 5,
-    title: "Expert Mentorship",
-    text: "The member directory shows what each member knows and which services they offer. Look for somebody whose experience fits your question, and ask.",
-  },
-];
+type CarouselCard = ShownSection["points"][number];
 
-interface CarouselCard {
-  picture: 1 | 2 | 3 | 4 | 5;
-  title: string;
-  text: string;
-}
+const pictureCount = 5;
 
 interface CardProps {
   card: CarouselCard;
+  picture: number;
   place: string;
   isHidden: boolean;
 }
 
-function Card({ card, place, isHidden }: CardProps) {
+function Card({ card, picture, place, isHidden }: CardProps) {
   return (
     <article className="carousel-card" aria-roledescription="slide" aria-label={place} aria-hidden={isHidden}>
       <div className="carousel-text">
         <p className="note num">{place}</p>
         <h3 className="d2">{card.title}</h3>
-        <p>{card.text}</p>
+        <p>
+          <Words text={card.text} />
+        </p>
       </div>
       <div className="carousel-art">
-        <CarouselPicture n={card.picture} />
+        <CarouselPicture n={picture} />
       </div>
     </article>
   );

@@ -1,9 +1,8 @@
-import { formatPounds } from "#shared/format-pounds.ts";
+import type { ShownSection } from "#shared/content/site-pages.ts";
 import { anchors, paths } from "#shared/paths.ts";
-import { getPlan, namesOf, plansWith, slack } from "#shared/settings/plan-costs.ts";
-import type { Club, Plan } from "#shared/settings/settings.ts";
-import { usePageMeta } from "#web/lib/page-meta.ts";
+import type { Club } from "#shared/settings/settings.ts";
 import { useArticles } from "#web/lib/site-content.ts";
+import { Principles, type SitePage, useSitePage, Words } from "#web/lib/site-page.tsx";
 import { useClub } from "#web/lib/use-club.ts";
 import { InlineLink, LinkButton, TextLink } from "#web/ui/link.tsx";
 import { BannerFlame, HeroFlame, StepPicture } from "#web/ui/pictures/home-pictures.tsx";
@@ -13,33 +12,43 @@ import { FeeComparison, Plans } from "../plans/plans.tsx";
 import { ClubCarousel } from "./club-carousel.tsx";
 
 export function HomePage() {
-  const club = useClub();
-  usePageMeta(null, club.identity.mission);
+  const page = useSitePage("home");
+  const { section } = page;
   return (
     <>
-      <Hero />
-      <Stats />
-      <AboutClub />
-      <Philosophy />
-      <HowItWorks />
-      <MembershipSection />
-      <LatestInsights />
-      <ContactSection />
-      <JoinBanner />
+      <Hero page={page} />
+      <Stats words={section("stats")} />
+      <AboutClub page={page} />
+      <Philosophy words={section("philosophy")} />
+      <HowItWorks words={section("how_it_works")} />
+      <MembershipSection words={section("membership")} comparison={section("comparison")} />
+      <LatestInsights words={section("insights")} />
+      <ContactSection words={section("contact")} />
+      <JoinBanner words={section("banner")} />
     </>
   );
 }
 
-function Hero() {
+interface SectionProps {
+  words: ShownSection | undefined;
+}
+
+function Hero({ page }: { page: SitePage }) {
   const club = useClub();
-  const [title, returns] = club.identity.taglines;
+  const returns = page.section("hero")?.text;
   return (
     <section className="hero">
       <div className="wrap relative z-1">
         <div className="hero-copy">
-          <h1 className="hero-title">{title}</h1>
-          <p className="hero-returns">{returns}</p>
-          <p className="lead">{club.identity.mission}</p>
+          <h1 className="hero-title">{page.heading}</h1>
+          {returns && (
+            <p className="hero-returns">
+              <Words text={returns} />
+            </p>
+          )}
+          <p className="lead">
+            <Words text={page.lead} />
+          </p>
           <div className="hero-actions">
             <LinkButton to={paths.membership} variant="primary">
               Become a Member
@@ -58,31 +67,30 @@ function Hero() {
   );
 }
 
-const benefits = [
-  "Exclusive networking events",
-  "Access to SaaS investment opportunities",
-  "Access to industry experts",
-  "Collaboration opportunities",
-  "Community support system",
-  "Digital and physical resources",
-];
-
-function AboutClub() {
-  const club = useClub();
+function AboutClub({ page: { section } }: { page: SitePage }) {
+  const words = section("about");
+  const benefits = section("why_join");
+  const carousel = section("carousel");
+  if (!words && !benefits && !carousel) return null;
   return (
     <section className="wrap section" id={anchors.about}>
-      <Rail side="About the club">
-        <h2 className="d1 max-w-[46rem]">Small cheques, pooled with care, can start something large</h2>
-        <p className="lead mt-6 max-w-(--measure)">
-          Each deal has its own vehicle, so a member can come in from {formatPounds(club.minimum_investment_pence)}.
-          {club.is_sample && " The club and its founders invest in every one, beside the members who choose it."}
-        </p>
-        {club.is_sample && (
+      <Rail side={words?.side ?? ""}>
+        {words && (
           <>
-            <h3 className="d3 mt-12">Why Join Our Community?</h3>
+            <h2 className="d1 max-w-[46rem]">{words.title}</h2>
+            <p className="lead mt-6 max-w-(--measure)">
+              <Words text={words.text} />
+            </p>
+          </>
+        )}
+        {benefits && (
+          <>
+            <h3 className="d3 mt-12">{benefits.title}</h3>
             <ul className="stick-list">
-              {benefits.map((benefit) => (
-                <li key={benefit}>{benefit}</li>
+              {benefits.points.map(({ text }) => (
+                <li key={text}>
+                  <Words text={text} />
+                </li>
               ))}
             </ul>
           </>
@@ -90,89 +98,56 @@ function AboutClub() {
         <TextLink to={paths.about} className="mt-4">
           Learn More About Us
         </TextLink>
-        <ClubCarousel />
+        {carousel && carousel.points.length > 0 && <ClubCarousel cards={carousel.points} />}
       </Rail>
     </section>
   );
 }
 
-const principlesOf = (club: Club) => [
-  club.is_sample && {
-    title: "We invest beside you",
-    text: "The club and its founders put their own money into every opportunity they show you. If we would not, you do not see it.",
-  },
-  {
-    title: club.is_sample ? "Software first" : "One cheque from us all",
-    text: `${club.is_sample ? "Early-stage technology, mostly SaaS, from pre-seed to Series A. " : ""}A company we back receives ${formatPounds(club.figures.cheque_minimum_pence)} to ${formatPounds(club.figures.cheque_maximum_pence)} from the club as a whole.`,
-  },
-  {
-    title: "You decide, deal by deal",
-    text: `No fund chooses for you, and nothing obliges you to invest. You pick the companies you believe in, from ${formatPounds(club.minimum_investment_pence)} each.`,
-  },
-  {
-    title: "Many, not one",
-    text: "Most start-ups fail, and a few may repay the rest. Several small stakes bear that better than one large one, and none of them should be money you need.",
-  },
-];
-
-function Philosophy() {
+function Philosophy({ words }: SectionProps) {
+  if (!words) return null;
   return (
     <section className="wrap section">
-      <Rail side="Investment philosophy">
-        <h2 className="d1 max-w-[46rem]">Chosen slowly, held for years</h2>
-        <dl className="principles">
-          {principlesOf(useClub()).map(
-            (principle) =>
-              principle && (
-                <div key={principle.title}>
-                  <dt className="d4">{principle.title}</dt>
-                  <dd>{principle.text}</dd>
-                </div>
-              ),
-          )}
-        </dl>
+      <Rail side={words.side}>
+        <h2 className="d1 max-w-[46rem]">{words.title}</h2>
+        <Principles points={words.points} />
       </Rail>
     </section>
   );
 }
 
-function MembershipSection() {
-  const club = useClub();
+interface MembershipSectionProps extends SectionProps {
+  comparison: ShownSection | undefined;
+}
+
+function MembershipSection({ words, comparison }: MembershipSectionProps) {
+  if (!words) return null;
   return (
     <section className="section-band" id={anchors.membership}>
       <div className="wrap">
-        <Rail side="Membership">
-          <h2 className="d1 max-w-[44rem]">One price a year, one fee per deal, no carry</h2>
+        <Rail side={words.side}>
+          <h2 className="d1 max-w-[44rem]">{words.title}</h2>
           <p className="lead mt-5 max-w-(--measure)">
-            {whatPlansSet(club.plans)} There is no annual investment fee, and we take no share of the profit when a
-            company sells.
+            <Words text={words.text} />
           </p>
         </Rail>
         <Plans />
-        <FeeComparison />
+        {comparison && <FeeComparison words={comparison} />}
       </div>
     </section>
   );
 }
 
-function whatPlansSet(plans: readonly Plan[]): string {
-  const free = namesOf(plans.filter(({ annual_price_pence }) => annual_price_pence === 0));
-  const withoutFee = namesOf(plans.filter(({ investment_fee_percent }) => investment_fee_percent === 0));
-  if (free && withoutFee) return `Your plan sets both: on ${free} the price is nothing, and on ${withoutFee} the fee.`;
-  if (free) return `Your plan sets both: on ${free} the price is nothing.`;
-  return withoutFee ? `Your plan sets both: on ${withoutFee} the fee is nothing.` : "Your plan sets both.";
-}
-
 const shownCount = 4;
 
-function LatestInsights() {
+function LatestInsights({ words }: SectionProps) {
   const articles = useArticles();
-  if (articles.length === 0) return null;
+  if (!words || articles.length === 0) return null;
   return (
     <section className="wrap section">
-      <Rail side="Latest insights" className="mb-9">
+      <Rail side={words.side} className="mb-9">
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-          <h2 className="d1">Read before you invest</h2>
+          <h2 className="d1">{words.title}</h2>
           <TextLink to={paths.insights}>View All Insights</TextLink>
         </div>
       </Rail>
@@ -185,18 +160,17 @@ function LatestInsights() {
   );
 }
 
-function ContactSection() {
+function ContactSection({ words }: SectionProps) {
   const club = useClub();
+  if (!words) return null;
   return (
     <section className="wrap section">
-      <Rail side="Contact">
+      <Rail side={words.side}>
         <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-7">
           <div>
-            <h2 className="d1">Ask us first</h2>
+            <h2 className="d1">{words.title}</h2>
             <p className="lead mt-5 max-w-(--measure)">
-              Write to{" "}
-              <InlineLink to={`mailto:${club.identity.contact_email}`}>{club.identity.contact_email}</InlineLink>
-              {club.links.booking && ", or book a call with one of us"} before you apply.
+              <Words text={words.text} />
             </p>
           </div>
           {club.links.booking && (
@@ -210,18 +184,17 @@ function ContactSection() {
   );
 }
 
-function JoinBanner() {
+function JoinBanner({ words }: SectionProps) {
   const club = useClub();
-  const trial = getPlan(club.plans, "Trial");
+  if (!words) return null;
   return (
     <section className="band on-dark mt-(--section)">
       {club.is_sample && <BannerFlame />}
       <div className="wrap relative">
         <div className="band-text">
-          <h2 className="d1">{club.is_sample ? "Bring your stick to the fire" : "Invest with us"}</h2>
+          <h2 className="d1">{words.title}</h2>
           <p className="lead mt-5">
-            Membership is by application.
-            {trial.annual_price_pence === 0 && ` Start free on ${trial.name}, and move up when the fees say so.`}
+            <Words text={words.text} />
           </p>
           <LinkButton to={paths.membership} variant="on-dark" className="mt-8">
             Join Now
@@ -234,44 +207,37 @@ function JoinBanner() {
 
 /** One stick per fifth of the profit, per deal of a year, per week of a quarter. */
 const statsOf = ({ figures }: Club) => [
-  {
-    figure: "0%",
-    label: "Carry",
-    note: "Traditional syndicates keep one part in five of the profit",
-    marks: marks(["", 5]),
-  },
-  {
-    figure: figures.deals_per_year,
-    label: "Deals per year",
-    note: `Chosen from about ${inWords(figures.founders_met_per_week)} met each week`,
-    marks: marks(["", 6], ["is-possible", 6]),
-  },
+  { figure: "0%", marks: marks(["", 5]) },
+  { figure: figures.deals_per_year, marks: marks(["", 6], ["is-possible", 6]) },
   {
     figure: `${figures.weeks_to_close} weeks`,
-    label: "To close",
-    note: "From first call to funds, when the papers are ready",
     marks: marks(["is-ember", figures.weeks_to_close], ["is-track", 13 - figures.weeks_to_close]),
   },
 ];
 
-function Stats() {
+function Stats({ words }: SectionProps) {
+  const stats = statsOf(useClub());
+  if (!words) return null;
   return (
     <section className="wrap" aria-label="The club in figures">
       <div className="stats">
-        {statsOf(useClub()).map((stat) => (
-          <div className="stat" key={stat.label}>
-            <div className="marks" aria-hidden="true">
-              {stat.marks.map(({ key, kind }) => (
-                <i key={key} className={kind} />
-              ))}
+        {stats.map(({ figure, marks }, index) => {
+          const { title, text } = words.points[index] as ShownSection["points"][number];
+          return (
+            <div className="stat" key={title}>
+              <div className="marks" aria-hidden="true">
+                {marks.map(({ key, kind }) => (
+                  <i key={key} className={kind} />
+                ))}
+              </div>
+              <p className="figure">{figure}</p>
+              <p className="stat-label">
+                {title}
+                <small>{text}</small>
+              </p>
             </div>
-            <p className="figure">{stat.figure}</p>
-            <p className="stat-label">
-              {stat.label}
-              <small>{stat.note}</small>
-            </p>
-          </div>
-        ))}
+          );
+        })}
       </div>
     </section>
   );
@@ -281,82 +247,59 @@ function marks(...groups: [kind: string, count: number][]): { key: number; kind:
   return groups.flatMap(([kind, count]) => Array<string>(count).fill(kind)).map((kind, key) => ({ key, kind }));
 }
 
-const words = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-const inWords = (count: number) => `${words[count] ?? count} ${count === 1 ? "founder" : "founders"}`;
-
-/** A title is cut where it breaks in the row of six. The bars run from ink over pine and clay to ember and amber, each from where the last one ended. */
-const stepsOf = (club: Club) => [
-  {
-    n: 1 as const,
-    when: "Start here",
-    title: ["Apply", "to join"],
-    text: "We review your application. If accepted, you are invited to an onboarding call and added to the community.",
-    bar: "from-ink to-pine",
-  },
-  {
-    n: 2 as const,
-    when: `${club.figures.deals_per_year} a year`,
-    title: ["Access", "Deals"],
-    text: `After screening, deals are released by email, to members who ask for it${plansWith(club.plans, slack) && ", and in the Slack and WhatsApp community"}, with a data room and founder deck.`,
-    bar: "from-pine to-moss",
-  },
-  {
-    n: 3 as const,
-    when: "One call",
-    title: ["Meet the", "Founders"],
-    text: "A video call with the pitch, then your questions, answered in front of everyone.",
-    bar: "from-moss to-umber",
-  },
-  {
-    n: 4 as const,
-    when: `From ${formatPounds(club.minimum_investment_pence)}`,
-    title: ["Register your", "Interest"],
-    text: "Once due diligence is done, you say how much you want to commit.",
-    bar: "from-umber to-ember",
-  },
-  {
-    n: 5 as const,
-    when: `${club.deals.funds_window_hours} hours`,
-    title: ["Send", "Funds"],
-    text: `An SPV is created and you have ${club.deals.funds_window_hours} hours to transfer funds. A share certificate and, where the shares qualify, an S/EIS tax form follow, and dashboard access.`,
-    bar: "from-ember to-amber",
-  },
-  {
-    n: 6 as const,
-    when: "Years",
-    title: ["Access your", "Dashboard"],
-    text: "Follow how each investment performs, for as long as you hold it.",
-    bar: "from-amber to-amber",
-  },
+/** The bars run from ink over pine and clay to ember and amber, each from where the last one ended. */
+const stepBars = [
+  "from-ink to-pine",
+  "from-pine to-moss",
+  "from-moss to-umber",
+  "from-umber to-ember",
+  "from-ember to-amber",
+  "from-amber to-amber",
 ];
 
-function HowItWorks() {
+function HowItWorks({ words }: SectionProps) {
+  if (!words) return null;
   return (
     <section className="wrap section" id={anchors.howItWorks}>
-      <Rail side="How It Works">
-        <h2 className="d1">Six steps, from application to dashboard</h2>
+      <Rail side={words.side}>
+        <h2 className="d1">{words.title}</h2>
       </Rail>
       <ol className="steps">
-        {stepsOf(useClub()).map(({ n, when, title, text, bar }) => (
-          <li key={n}>
-            <StepPicture n={n} />
-            <div>
-              <div className={`step-bar bg-linear-to-r ${bar}`} />
-              <div className="step-text">
-                <p className="step-when num">
-                  <b>{n}</b>
-                  <span>{when}</span>
-                </p>
-                <h3 className="d4">
-                  {title[0]} <br />
-                  {title[1]}
-                </h3>
-                <p>{text}</p>
+        {words.points.map(({ note, title, text }, index) => {
+          const [start, end] = inTwoLines(title);
+          return (
+            <li key={title}>
+              <StepPicture n={index + 1} />
+              <div>
+                <div className={`step-bar bg-linear-to-r ${stepBars[index]}`} />
+                <div className="step-text">
+                  <p className="step-when num">
+                    <b>{index + 1}</b>
+                    <span>{note}</span>
+                  </p>
+                  <h3 className="d4">
+                    {start} <br />
+                    {end}
+                  </h3>
+                  <p>
+                    <Words text={text} />
+                  </p>
+                </div>
               </div>
-            </div>
-          </li>
-        ))}
+            </li>
+          );
+        })}
       </ol>
     </section>
   );
+}
+
+/** Breaks a title where its longer line is shortest, and later where two places are as good. */
+function inTwoLines(title: string): [start: string, end: string] {
+  const words = title.split(" ");
+  const breaks = words
+    .map((_, index): [string, string] => [words.slice(0, index).join(" "), words.slice(index).join(" ")])
+    .slice(1);
+  const longest = ([start, end]: [string, string]) => Math.max(start.length, end.length);
+  return breaks.reduce((best, next) => (longest(next) <= longest(best) ? next : best), breaks[0] ?? [title, ""]);
 }

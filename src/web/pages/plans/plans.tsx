@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import type { ShownSection } from "#shared/content/site-pages.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import { paths } from "#shared/paths.ts";
 import {
@@ -11,12 +12,13 @@ import {
 } from "#shared/settings/plan-costs.ts";
 import { featuresOfAllPlans } from "#shared/settings/plans.ts";
 import type { Plan } from "#shared/settings/settings.ts";
+import { Words } from "#web/lib/site-page.tsx";
 import { useClub } from "#web/lib/use-club.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Check } from "#web/ui/icons.generated.ts";
 import { LinkButton } from "#web/ui/link.tsx";
 
-export const leadsToForm = ({ application_url }: Plan): boolean => application_url !== null;
+const leadsToForm = ({ application_url }: Plan): boolean => application_url !== null;
 
 export function Plans() {
   const club = useClub();
@@ -120,13 +122,16 @@ const feeDifference = (cheaper: Plan, dearer: Plan): string =>
     ? `${cheaper.investment_fee_percent}%`
     : `(${cheaper.investment_fee_percent}% − ${dearer.investment_fee_percent}%)`;
 
-export function FeeComparison() {
+export function FeeComparison({ words }: { words: ShownSection }) {
   const club = useClub();
-  const rows = feeComparison(club);
+  const rows = feeComparison(club).map((row, index) => {
+    const { title, text } = words.points[index] as ShownSection["points"][number];
+    return { ...row, fee: title, meaning: text };
+  });
   return (
     <>
       <h3 className="d2 mt-20" id="fee-comparison">
-        How We Compare to Traditional Syndicates
+        {words.title}
       </h3>
       <table className="table comparison mt-7" aria-labelledby="fee-comparison">
         <thead>
@@ -159,7 +164,9 @@ export function FeeComparison() {
         {rows.map(({ fee, meaning }) => (
           <div key={fee}>
             <dt>{fee}</dt>
-            <dd>{meaning}</dd>
+            <dd>
+              <Words text={meaning} />
+            </dd>
           </div>
         ))}
       </dl>

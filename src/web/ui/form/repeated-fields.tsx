@@ -16,12 +16,14 @@ interface RepeatedFieldsProps<Values extends FieldValues> {
   entryLabel: (number: number) => string;
   longest: number;
   isOrdered?: boolean;
+  /** Entries are neither added, removed nor moved. */
+  isFixed?: boolean;
   children: (index: number) => ReactNode;
 }
 
 /** A list of entries that can be added, removed and, if ordered, moved. Lighter than React Hook Form's `useFieldArray`. */
 export function RepeatedFields<Values extends FieldValues>(props: RepeatedFieldsProps<Values>) {
-  const { form, name, legend, hint, fresh, addLabel, entryLabel, longest, isOrdered, children } = props;
+  const { form, name, legend, hint, fresh, addLabel, entryLabel, longest, isOrdered, isFixed, children } = props;
   const entries: object[] = form.watch(name) ?? [];
   const list = useRef<HTMLFieldSetElement>(null);
   const add = useRef<HTMLButtonElement>(null);
@@ -53,41 +55,45 @@ export function RepeatedFields<Values extends FieldValues>(props: RepeatedFields
         <fieldset key={key} className="repeated-entry">
           <legend className="sr-only">{labelEnd}</legend>
           {children(index)}
-          <div className="repeated-actions">
-            {isOrdered && index > 0 && (
-              <RowAction labelEnd={labelEnd} onClick={() => move(index, index - 1)}>
-                Move up
+          {!isFixed && (
+            <div className="repeated-actions">
+              {isOrdered && index > 0 && (
+                <RowAction labelEnd={labelEnd} onClick={() => move(index, index - 1)}>
+                  Move up
+                </RowAction>
+              )}
+              {isOrdered && index < entries.length - 1 && (
+                <RowAction labelEnd={labelEnd} onClick={() => move(index, index + 1)}>
+                  Move down
+                </RowAction>
+              )}
+              <RowAction
+                labelEnd={labelEnd}
+                isRemoval
+                onClick={() => {
+                  replace(entries.toSpliced(index, 1), null);
+                  add.current?.focus();
+                }}
+              >
+                Remove
               </RowAction>
-            )}
-            {isOrdered && index < entries.length - 1 && (
-              <RowAction labelEnd={labelEnd} onClick={() => move(index, index + 1)}>
-                Move down
-              </RowAction>
-            )}
-            <RowAction
-              labelEnd={labelEnd}
-              isRemoval
-              onClick={() => {
-                replace(entries.toSpliced(index, 1), null);
-                add.current?.focus();
-              }}
-            >
-              Remove
-            </RowAction>
-          </div>
+            </div>
+          )}
         </fieldset>
       ))}
-      <p>
-        <Button
-          ref={add}
-          variant="outline"
-          isSmall
-          aria-disabled={isFull || undefined}
-          onClick={() => isFull || replace([...entries, fresh], entries.length)}
-        >
-          {addLabel}
-        </Button>
-      </p>
+      {!isFixed && (
+        <p>
+          <Button
+            ref={add}
+            variant="outline"
+            isSmall
+            aria-disabled={isFull || undefined}
+            onClick={() => isFull || replace([...entries, fresh], entries.length)}
+          >
+            {addLabel}
+          </Button>
+        </p>
+      )}
     </fieldset>
   );
 }

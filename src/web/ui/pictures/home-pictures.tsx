@@ -56,14 +56,18 @@ export function BannerFlame() {
   );
 }
 
-const cards = { 1: card1, 2: card2, 3: card3, 4: card4, 5: card5 };
+const cards = [card1, card2, card3, card4, card5];
 
-export function CarouselPicture({ n }: { n: keyof typeof cards }) {
-  return <Decoration className="carousel-picture" src={cards[n]} width={480} height={262} loading="lazy" />;
+/** @param n from 1 to 5. */
+export function CarouselPicture({ n }: { n: number }) {
+  return (
+    <Decoration className="carousel-picture" src={cards[n - 1] ?? card1} width={480} height={262} loading="lazy" />
+  );
 }
 
-const steps = { 1: step1, 2: step2, 3: step3, 4: step4, 5: step5, 6: step6 };
+const steps = [step1, step2, step3, step4, step5, step6];
 
-export function StepPicture({ n }: { n: keyof typeof steps }) {
-  return <Decoration className="step-picture" src={steps[n]} width={160} height={112} loading="lazy" />;
+/** @param n from 1 to 6. */
+export function StepPicture({ n }: { n: number }) {
+  return <Decoration className="step-picture" src={steps[n - 1] ?? step1} width={160} height={112} loading="lazy" />;
 }

@@ -12,10 +12,12 @@ type MarkProps = {
   /** Height in px, at least 20; the width is seven tenths of it. */
   size?: number;
   on?: "paper" | "pine";
+  /** The sample club's own; a club without a logo has a ring in its colours. */
+  isSample: boolean;
 };
 
 /** Hidden from screen readers: the club's name is beside it. */
-export function Mark({ size = 28, on = "paper" }: MarkProps) {
+export function Mark({ size = 28, on = "paper", isSample }: MarkProps) {
   const pine = on === "pine";
   return (
     <svg
@@ -28,10 +30,19 @@ export function Mark({ size = 28, on = "paper" }: MarkProps) {
       strokeLinecap="round"
       aria-hidden="true"
     >
-      <path d={markPieces.stem} className={pine ? "stroke-on-deep" : "stroke-ink"} />
-      <path d={markPieces.leg} className={pine ? "stroke-sage" : "stroke-pine"} />
-      <path d={markPieces.arm} className="stroke-ember" />
-      <circle {...markPieces.ember} className={pine ? "fill-amber" : "fill-ember"} />
+      {isSample ? (
+        <>
+          <path d={markPieces.stem} className={pine ? "stroke-on-deep" : "stroke-ink"} />
+          <path d={markPieces.leg} className={pine ? "stroke-sage" : "stroke-pine"} />
+          <path d={markPieces.arm} className="stroke-ember" />
+          <circle {...markPieces.ember} className={pine ? "fill-amber" : "fill-ember"} />
+        </>
+      ) : (
+        <>
+          <circle cx={17.4} cy={16} r={8.6} className={pine ? "stroke-on-deep" : "stroke-pine"} />
+          <circle cx={17.4} cy={16} r={3} className={pine ? "fill-amber" : "fill-ember"} />
+        </>
+      )}
     </svg>
   );
 }

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { OwnerContext } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { FileStore } from "../../../platform/files/file-store.ts";
-import { mailQueue } from "../../../platform/jobs/mail-queue.ts";
+import { bulkMailQueue, mailQueue } from "../../../platform/jobs/mail-queue.ts";
 import { listSubmissionViews } from "../read-account.ts";
 
 type Row = Record<string, unknown>;
@@ -137,6 +137,13 @@ const investments: Record<string, Part> = {
     table: "deal_mails",
     join: "join deal_mailings m on m.id = t.mailing_id",
     with: `${shownCompanyOf("m.deal_id")}, m.kind`,
+    order: "t.changed_at",
+  },
+  messages_of_the_club: {
+    table: "message_mails",
+    join: "join messages m on m.id = t.message_id",
+    // An offer is among what one was shown.
+    with: "case when m.kind <> 'offer' then m.subject end as title, m.kind",
     order: "t.changed_at",
   },
   questions_about_deals: { table: "deal_questions", with: shownCompanyOf("t.deal_id"), order: "t.asked_at" },
@@ -355,10 +362,12 @@ async function readMails(tx: Transaction<DB>, userId: string): Promise<Row[]> {
       union all
       select 'deal_mail_id', null, null, m.id from deal_mails m join person on person.id = m.user_id
       union all
+      select 'message_mail_id', null, null, m.id from message_mails m join person on person.id = m.user_id
+      union all
       select 'notice_mail_id', null, null, m.id from notice_mails m join person on person.id = m.user_id)
     select data->>'template' as mail, state::text as state, created_on as created_at, completed_on as sent_at
       from pgboss.job j
-     where name = ${mailQueue}
+     where name in (${mailQueue}, ${bulkMailQueue})
        and case when data ? 'user_id' then data->>'user_id' = ${userId}
                 else exists (select from about a where data->>a.field = a.id::text
                                and coalesce(a.template, data->>'template') = data->>'template'

@@ -233,6 +233,8 @@ const recipients: { [Template in MailTemplate]: keyof MailData[Template] | "nobo
   "membership-admitted": "user_id",
   "membership-rejected": "user_id",
   "membership-suspended": "user_id",
+  message: "message_mail_id",
+  "message-test": "user_id",
   "new-device": "user_id",
   "newsletter-subscription": "subscription_id",
   "passkey-added": "user_id",
@@ -315,6 +317,16 @@ async function buildAbout(other: Person) {
       }),
       introduction_id: await row("introductions", { asker_id: other.id, asked_id: user_id, message, expires_at }),
       invitation_id: (await buildInvitation(club.db, { email })).id,
+      message_mail_id: await row("message_mails", {
+        message_id: await row("messages", {
+          kind: "club",
+          subject: "The supper",
+          text: "It is on Thursday.",
+          audience: JSON.stringify({ members: true }),
+        }),
+        user_id,
+        changed_at,
+      }),
       notice_mail_id: await row("notice_mails", {
         user_id,
         kind: "weekly",

@@ -1,6 +1,9 @@
 import { type ContentOf, contentSchemas } from "#shared/content/content.ts";
 import type { ContentKind } from "#shared/content/content-messages.ts";
+import type { SitePageContent } from "#shared/content/site-page-layouts.ts";
 import { toLondonTime } from "#shared/london-time.ts";
+import { plansWith, slack } from "#shared/settings/plan-costs.ts";
+import type { Club } from "#shared/settings/settings.ts";
 import angelSyndicates from "./article-angel-syndicates.json" with { type: "json" };
 import beginnerAngelInvestors from "./article-beginner-angel-investors.json" with { type: "json" };
 import convertibleLoanNotes from "./article-convertible-loan-notes.json" with { type: "json" };
@@ -18,6 +21,8 @@ import news from "./news.json" with { type: "json" };
 import investorTypes from "./page-hnwi-si.json" with { type: "json" };
 import privacy from "./page-privacy.json" with { type: "json" };
 import terms from "./page-terms.json" with { type: "json" };
+import samplePages from "./site-pages.json" with { type: "json" };
+import ownClubPages from "./site-pages-own-club.json" with { type: "json" };
 
 /** All else members are shown as still to come. */
 const company = (slug: string, name: string): StarterItem => ({
@@ -53,6 +58,10 @@ export const starterArticles = [
 ];
 
 const written = [...starterArticles, ...news, ...faq, ...coFounders, privacy, terms, investorTypes];
+
+/** The words of the five pages of the site: the sample club’s, and those of a club of its own, which claim nothing. */
+export const sampleSitePages = (): StarterItem[] => samplePages.map(toItem);
+export const ownClubSitePages = (): StarterItem[] => ownClubPages.map(toItem);
 
 export const starterContent = (now: Date): StarterItem[] => [
   ...written.map(toItem),
@@ -112,6 +121,74 @@ const day = 24 * 60 * 60 * 1000;
 
 const daysFrom = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);
+
+/** What the pages of a real club said while their words were code: the sample’s, without what it alone claimed. */
+export const sitePagesBefore = (club: Club): StarterItem[] => sampleSitePages().map((page) => asBefore(page, club));
+
+function asBefore(page: StarterItem, club: Club): StarterItem {
+  const changes = wordsBefore(club)[page.slug] ?? [];
+  const text = changes.reduce(
+    (json, [sample, before]) => json.replaceAll(inJson(sample), inJson(before)),
+    JSON.stringify(page.content),
+  );
+  const content = JSON.parse(text) as SitePageContent;
+  const shown = content.sections.map((section) => ({
+    ...section,
+    is_shown: !(page.slug === "home" && section.key === "why_join"),
+    points: section.points.filter(({ title }) => title !== "We invest beside you" && title !== "Beside you"),
+  }));
+  return { ...page, content: { ...content, sections: shown } } as StarterItem;
+}
+
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+function wordsBefore({ plans, links }: Club): Record<string, [sample: string, before: string][]> {
+  const community: [string, string][] = plansWith(plans, slack)
+    ? []
+    : [
+        [", and in the Slack and WhatsApp community,", ","],
+        [" and in the Slack and WhatsApp community", ""],
+        ["Members’ events, a directory of who knows what, and on {community_plans} the Slack community.", noCommunity],
+      ];
+  return {
+    home: [
+      ...community,
+      [" The club and its founders invest in every one, beside the members who choose it.", ""],
+      ["Software first", "One cheque from us all"],
+      ["Early-stage technology, mostly SaaS, from pre-seed to Series A. ", ""],
+      ["Bring your stick to the fire", "Invest with us"],
+    ],
+    about: [
+      ["A club for people who back people", "About {product}"],
+      [
+        "Vetted opportunities, low fees, clear information, and investors who keep learning",
+        "Each round in a vehicle of its own",
+      ],
+    ],
+    membership: [
+      ...community,
+      ...(plansWith(plans, /\bonline academy\b/i)
+        ? []
+        : [
+            ["The Online Academy on {academy_plans}, articles for everyone,", "Articles for everyone"] as [
+              string,
+              string,
+            ],
+          ]),
+    ],
+    founders: [
+      ...community,
+      ["We back early-stage technology companies, most of them SaaS. ", ""],
+      [", and the club and its founders invest with them", ""],
+      ["Software that customers already pay for, or are queuing to try; most of it SaaS", somethingPaidFor],
+      ["From pre-seed to Series A. ", ""],
+      ...(links.founder_enquiry ? [] : [["The {founder_enquiry} costs", "It costs"] as [string, string]]),
+    ],
+  };
+}
+
+const noCommunity = "Members’ events, and a directory of who knows what.";
+const somethingPaidFor = "Something that customers already pay for, or are queuing to try";
 
 export type StarterItem = {
   [Kind in ContentKind]: {
