@@ -12,8 +12,10 @@ create or replace function most_due(p_shares bigint, p_price numeric, p_fee_bp i
   return ceil(p_shares * p_price * 100)::bigint + public.fee_of(ceil(p_shares * p_price * 100)::bigint, p_fee_bp);
 
 -- The ledger decides whether a commitment counts as called, part paid or paid.
-create or replace function settle_commitment(p_commitment_id uuid) returns text language plpgsql security definer as $$
-declare own public.commitments; open_pence bigint; settled text;
+-- The history says that money was taken back as this kind of event; without one the caller says it.
+create or replace function settle_commitment(p_commitment_id uuid, p_taken_back text default 'receipt_taken_back') returns text
+language plpgsql security definer as $$
+declare own public.commitments; open_pence bigint; settled text; kind text;
 begin
   select * into own from public.commitments where id = p_commitment_id for update;
   if own.state not in ('called', 'part_paid', 'paid') then return own.state; end if;
@@ -23,9 +25,9 @@ begin
   settled := case when open_pence = 0 then 'paid' when open_pence < own.due_pence then 'part_paid' else 'called' end;
   if settled <> own.state then
     update public.commitments set state = settled, state_since = public.app_now(), said_sent_at = null where id = own.id;
+    kind := case when settled = 'called' or (own.state = 'paid' and settled = 'part_paid') then p_taken_back else settled end;
     insert into public.commitment_events (commitment_id, kind, actor_id, details)
-    values (own.id, case when settled = 'called' or (own.state = 'paid' and settled = 'part_paid') then 'receipt_taken_back'
-                         else settled end, public.app_user_id(), jsonb_build_object('open_pence', open_pence));
+    select own.id, kind, public.app_user_id(), jsonb_build_object('open_pence', open_pence) where kind is not null;
   end if;
   return settled;
 end $$;
@@ -451,7 +453,7 @@ create or replace view commitment_history with (security_barrier) as
                                  and b.kind in ('part_paid', 'paid', 'receipt_taken_back')) s) a
                where a.id = e.id)
            when e.kind = 'club_bears' then (e.details ->> 'pence')::bigint
-           when e.kind in ('refund_paid', 'refund_taken_back', 'refund_returned') then abs((e.details ->> 'amount_pence')::bigint)
+           when e.kind in ('refund_paid', 'refund_taken_back', 'refund_returned', 'receipt_returned', 'receipt_stands') then abs((e.details ->> 'amount_pence')::bigint)
          end as amount_pence
     from commitment_events e;
 

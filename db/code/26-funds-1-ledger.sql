@@ -35,6 +35,16 @@ end $$;
 create or replace view standing_transactions as
   select t.* from ledger_transactions t where not exists (select from ledger_transactions r where r.reverses_id = t.id);
 
+-- What the bank took back of a receipt.
+create or replace function returned_pence(p_receipt_id uuid) returns bigint language sql stable security definer as $$
+  select coalesce(-sum(e.amount_pence), 0)::bigint
+    from public.standing_transactions r join public.ledger_entries e on e.transaction_id = r.id and e.account = '1000'
+   where r.returned_id = p_receipt_id $$;
+
+create or replace function is_returned(p_receipt_id uuid) returns boolean language sql stable security definer as $$
+  select public.returned_pence(p_receipt_id) >= (select sum(e.amount_pence) from public.ledger_entries e
+                                                  where e.transaction_id = p_receipt_id and e.account = '1000') $$;
+
 create or replace function reverse_ledger(p_transaction_id uuid, p_booked_on date, p_note text) returns uuid
 language sql security definer as $$
   select public.post_ledger(t.deal_id, 'reversal', p_booked_on,
@@ -144,7 +154,10 @@ language sql stable security definer as $$
 
 -- A reversal belongs to the day of the bank's line. What pays nothing that is owed is not late.
 create or replace view deal_ledger with (security_barrier) as
-  select t.id, t.deal_id, t.number, t.booked_on, t.posted_at, t.kind, o.kind as reversed_kind, o.number as reversed_number,
+  select t.id, t.deal_id, t.number, t.booked_on, t.posted_at, t.kind, coalesce(o.kind, taken.kind) as reversed_kind,
+         coalesce(o.booked_on, taken.booked_on) as reversed_on,
+         case when taken.id is not null then (select e.amount_pence from ledger_entries e
+                                               where e.transaction_id = taken.id and e.account = '1000') end as receipt_pence,
          c.number as member, c.id in (select own.commitment_id from own_called_commitments() own) as is_own,
          coalesce(not is_live_commitment(c.state), false) as has_left,
          coalesce(coalesce(o.kind, t.kind) = 'receipt' and t.booked_on > (c.due_at at time zone 'Europe/London')::date, false)
@@ -173,6 +186,7 @@ create or replace view deal_ledger with (security_barrier) as
               then o.booked_on else t.booked_on end as bank_on
     from ledger_transactions t
     left join ledger_transactions o on o.id = t.reverses_id
+    left join ledger_transactions taken on taken.id = t.returned_id
     left join commitments c on c.id = t.commitment_id
     left join investor_records r on r.id = c.record_id
     left join outgoing_payments p on p.id = t.payment_id

@@ -122,7 +122,8 @@ language sql stable security definer as $$
   with posted as (
     select t.id, t.kind, t.booked_on, e.account, e.amount_pence,
            t.kind in ('call', 'receipt') and not exists (
-             select from public.ledger_transactions r where r.reverses_id = t.id) as counts
+             select from public.ledger_transactions r where r.reverses_id = t.id)
+           and not exists (select from public.ledger_transactions r where r.returned_id = t.id and public.is_returned(t.id)) as counts
       from public.commitments c
       join public.ledger_entries e on e.deal_id = c.deal_id and e.commitment_id = c.id and e.account in ('1100', '2200')
       join public.ledger_transactions t on t.id = e.transaction_id
@@ -281,9 +282,9 @@ end $$;
 
 -- Adds up the lines of the bank that nobody has booked and that are for a commitment that owes: they have its reference, or they have
 -- nobody's, are all that this member and no other still owes, and the name fits. Banks write a reference in pieces, beside other words, or in
--- the text of the payer; a line with two references may be of either.
+-- the text of the payer; a line with two references may be of either. What their bank took back, with the reference, is taken off.
 create or replace function unbooked_pence(p_commitment_id uuid) returns bigint language sql stable security definer as $$
-  select coalesce(sum(l.open_pence), 0)::bigint
+  select greatest(coalesce(sum(l.open_pence), 0), 0)::bigint
     from (select c.id, c.deal_id, c.reference, public.ledger_balance(c.deal_id, '1100', c.id) as due_pence, company.name as company,
                  r.legal_name, r.bank_account_name
             from public.commitments c
@@ -294,7 +295,7 @@ create or replace function unbooked_pence(p_commitment_id uuid) returns bigint l
                          l.amount_pence - (select coalesce(sum(m.amount_pence), 0) from public.bank_matches m
                                             where m.bank_line_id = l.id and m.reversal_id is null) as open_pence
                     from public.bank_lines l
-                   where l.deal_id = c.deal_id and l.amount_pence > 0 and l.taken_back_at is null) l on c.due_pence > 0
+                   where l.deal_id = c.deal_id and l.taken_back_at is null) l on c.due_pence > 0
    where not exists (select from public.commitments o where o.deal_id = c.deal_id and o.id <> c.id and position(o.reference in l.code) > 0)
      and (position(c.reference in l.code) > 0
           or l.open_pence = c.due_pence
@@ -388,7 +389,7 @@ begin
 end $$;
 
 -- A member owes between nothing and what was called. What was set off out of money that is taken back is due again.
-create or replace function settle_member(p_commitment_id uuid) returns text language plpgsql security definer as $$
+create or replace function settle_member(p_commitment_id uuid, p_taken_back text default 'receipt_taken_back') returns text language plpgsql security definer as $$
 declare own public.commitments; called bigint; owed bigint; moved bigint;
 begin
   select * into own from public.commitments where id = p_commitment_id for update;
@@ -414,7 +415,7 @@ begin
         jsonb_build_object('account', '2200', 'commitment_id', own.id, 'amount_pence', moved)), own.id);
     end if;
   end if;
-  return public.settle_commitment(own.id);
+  return public.settle_commitment(own.id, p_taken_back);
 end $$;
 
 -- The club gets back what it bore before the member does. The caller has locked the deal. It returns the pence to refund.

@@ -4,7 +4,11 @@ create or replace function paid_by_lines(p_lines jsonb) returns uuid[] language 
                 where g.commitment_id is not null
                 union
                select o.commitment_id from jsonb_to_recordset(p_lines) as g (payment_id uuid)
-                 join public.outgoing_payments o on o.id = g.payment_id where o.commitment_id is not null) $$;
+                 join public.outgoing_payments o on o.id = g.payment_id where o.commitment_id is not null
+                union
+               select t.commitment_id from jsonb_to_recordset(p_lines) as g (returned_id uuid)
+                 join public.bank_matches m on m.id = g.returned_id
+                 join public.ledger_transactions t on t.id = m.transaction_id where t.commitment_id is not null) $$;
 
 -- Nothing is open of a line that was taken back with its file.
 create or replace function open_of_line(p_line_id uuid) returns bigint language sql stable security definer as $$
@@ -128,6 +132,69 @@ begin
   return jsonb_build_object('confirmed', confirmed, 'pence', pence, 'receipts', receipts, 'refunds', refunds);
 end $$;
 
+-- Returns why the bank's return of a receipt is not booked; null where it can be. Members hold their shares because the company was paid.
+create or replace function return_refusal(p_receipt public.ledger_transactions) returns text language sql stable security definer as $$
+  select case when exists (select from public.outgoing_payments o
+                            where o.deal_id = p_receipt.deal_id and o.kind = 'wire' and o.state in ('approved', 'paid'))
+                   and exists (select from public.ledger_entries e
+                                where e.transaction_id = p_receipt.id and e.account = '1100') then 'return_company_paid'
+              when public.returned_pence(p_receipt.id) = 0
+                   and public.refundable_without(p_receipt.id, p_receipt.commitment_id) < 0 then 'money_sent_on' end $$;
+
+-- A receipt that the bank took back, all of it or a part: what of it is owed back goes first. A line that is not booked yet is booked
+-- with its return. The function returns 'booked', or the reason why not.
+create or replace function book_return(p_line public.bank_lines, p_returned_id uuid, p_commitment_id uuid, p_amount_pence bigint,
+                            p_reason text, out outcome text, out commitment_id uuid)
+language plpgsql security definer as $$
+declare
+  receipt public.ledger_transactions;
+  came public.bank_lines;
+  surplus bigint;
+  refusal text;
+  posted uuid;
+begin
+  outcome := 'not_received';
+  select l.* into came from public.bank_lines l
+   where l.id = p_returned_id and l.deal_id = p_line.deal_id and l.amount_pence > 0 and l.booked_on <= p_line.booked_on
+     and public.open_of_line(l.id) = l.amount_pence;
+  if came.id is not null then
+    if public.book_part(came, 'receipt', p_commitment_id, null, came.amount_pence, p_reason) <> 'booked' then return; end if;
+  end if;
+  select t.* into receipt
+    from public.bank_matches m join public.ledger_transactions t on t.id = m.transaction_id and t.kind = 'receipt'
+   where (m.id = p_returned_id or m.bank_line_id = came.id) and m.deal_id = p_line.deal_id and m.reversal_id is null
+     and t.booked_on <= p_line.booked_on;
+  if receipt.id is null or public.returned_pence(receipt.id) + p_amount_pence > (
+       select e.amount_pence from public.ledger_entries e where e.transaction_id = receipt.id and e.account = '1000') then return; end if;
+  refusal := public.return_refusal(receipt);
+  if refusal is not null then raise sqlstate 'KC001' using message = refusal; end if;
+  select least(coalesce(-sum(e.amount_pence), 0), p_amount_pence) into surplus
+    from public.standing_transactions t join public.ledger_entries e on e.transaction_id = t.id and e.account = '2200'
+   where t.id = receipt.id or t.returned_id = receipt.id;
+  posted := public.post_ledger(p_line.deal_id, 'payment_returned', p_line.booked_on, jsonb_build_array(
+    jsonb_build_object('account', '1000', 'amount_pence', -p_amount_pence),
+    jsonb_build_object('account', '1100', 'commitment_id', receipt.commitment_id, 'amount_pence', p_amount_pence - surplus),
+    jsonb_build_object('account', '2200', 'commitment_id', receipt.commitment_id, 'amount_pence', surplus)),
+    receipt.commitment_id, p_line.id, p_note => p_reason, p_returned_id => receipt.id);
+  insert into public.bank_matches (deal_id, bank_line_id, transaction_id, amount_pence, matched_by, reason)
+  values (p_line.deal_id, p_line.id, posted, -p_amount_pence, public.app_user_id(), p_reason);
+  perform public.settle_member(receipt.commitment_id, null);
+  if public.refundable_pence(receipt.commitment_id) < 0 then raise sqlstate 'KC001' using message = 'money_sent_on'; end if;
+  insert into public.commitment_events (commitment_id, kind, actor_id, details)
+  values (receipt.commitment_id, 'receipt_returned', public.app_user_id(), jsonb_build_object('amount_pence', p_amount_pence));
+  outcome := 'booked';
+  commitment_id := receipt.commitment_id;
+end $$;
+
+-- Receipts that the bank may have taken back: what is booked of them, less what was taken back already.
+create or replace function returnable_receipts(p_deal_id uuid)
+returns table (match_id uuid, commitment_id uuid, booked_on date, amount_pence bigint, refusal text)
+language sql stable security definer as $$
+  select m.id, t.commitment_id, t.booked_on, m.amount_pence - public.returned_pence(t.id), public.return_refusal(t)
+    from public.bank_matches m join public.ledger_transactions t on t.id = m.transaction_id and t.kind = 'receipt'
+   where m.deal_id = p_deal_id and m.reversal_id is null and public.is_admin()
+     and m.amount_pence > public.returned_pence(t.id) order by t.booked_on, t.number $$;
+
 -- Money that was booked as unidentified is used where the parts need it. A line that goes out is booked in full: what is left of it
 -- would stop every movement of money.
 create or replace function match_bank_line(p_line_id uuid, p_parts jsonb, p_reason text) returns jsonb
@@ -141,6 +208,8 @@ declare
   is_identified boolean := false;
   receipts uuid[] := '{}';
   refunds uuid[] := '{}';
+  returned jsonb := '[]';
+  owner uuid;
 begin
   select * into line from public.bank_lines l where l.id = p_line_id and l.taken_back_at is null;
   if not public.lock_funds(line.deal_id) then return null; end if;
@@ -166,8 +235,14 @@ begin
   end if;
   for part in
     select p.* from jsonb_to_recordset(p_parts)
-      as p (kind text, commitment_id uuid, payment_id uuid, exit_id uuid, amount_pence bigint) loop
-    outcome := public.book_part(line, part.kind, part.commitment_id, part.payment_id, part.amount_pence, p_reason, part.exit_id);
+      as p (kind text, commitment_id uuid, payment_id uuid, exit_id uuid, returned_id uuid, amount_pence bigint) loop
+    if part.kind = 'payment_returned' and line.amount_pence < 0 then
+      select b.outcome, b.commitment_id into outcome, owner
+        from public.book_return(line, part.returned_id, part.commitment_id, part.amount_pence, p_reason) b;
+      returned := returned || jsonb_build_object('commitment_id', owner, 'pence', part.amount_pence);
+    else
+      outcome := public.book_part(line, part.kind, part.commitment_id, part.payment_id, part.amount_pence, p_reason, part.exit_id);
+    end if;
     if outcome <> 'booked' then raise sqlstate 'KC001' using message = outcome; end if;
     if part.kind = 'receipt' then receipts := receipts || part.commitment_id; end if;
     if part.kind = 'refund' then
@@ -177,7 +252,7 @@ begin
   free := public.open_of_line(line.id);
   if is_identified and free > 0 then perform public.book_part(line, 'unidentified', null, null, free, p_reason); end if;
   perform public.check_ledger(line.deal_id) where public.ledger_difference(line.deal_id) = 0;
-  return jsonb_build_object('deal_id', line.deal_id, 'receipts', receipts, 'refunds', refunds);
+  return jsonb_build_object('deal_id', line.deal_id, 'receipts', receipts, 'refunds', refunds, 'returned', returned);
 end $$;
 
 -- Returns how much a member could be sent back if a receipt of theirs was taken back, as settle_member would leave it, less what is on
@@ -217,7 +292,7 @@ begin
   if public.is_sealed(booked) then return 'booked_before_completion'; end if;
   if booked.kind <> 'payment_returned' and exists (
        select from public.standing_transactions t
-        where t.payment_id = booked.payment_id and t.kind = 'payment_returned' and t.number > booked.number) then
+        where (t.payment_id = booked.payment_id or t.returned_id = booked.id) and t.kind = 'payment_returned' and t.number > booked.number) then
     return 'returned_since';
   end if;
   if (booked.kind = 'wire' and (exists (select from public.outgoing_payments o
@@ -228,7 +303,7 @@ begin
         and exists (select from public.ledger_entries e where e.transaction_id = booked.id and e.account = '1100'))
      or (booked.kind = 'exit' and exists (select from public.outgoing_payments o
         where o.exit_id = booked.exit_id and o.deal_id = booked.deal_id and o.state in ('approved', 'paid')))
-     or (booked.kind = 'payment_returned' and not exists (select from public.outgoing_payments o
+     or (booked.kind = 'payment_returned' and booked.payment_id is not null and not exists (select from public.outgoing_payments o
         where o.id = booked.payment_id and o.state = 'approved'))
      or (booked.kind = 'unidentified' and public.unidentified_of_line(match.bank_line_id) < match.amount_pence)
      or (booked.payment_id is null and booked.commitment_id is not null
@@ -270,7 +345,7 @@ begin
   refusal := public.unmatch_refusal(match.id);
   if refusal is not null then raise sqlstate 'KC001' using message = refusal; end if;
   perform public.take_back_match(match, p_reason);
-  if booked.kind = 'payment_returned' then
+  if booked.kind = 'payment_returned' and booked.payment_id is not null then
     update public.outgoing_payments o set state = 'paid', paid_on = sent.booked_on
       from public.ledger_transactions sent where o.id = booked.payment_id and sent.id = public.sent_by(o.id);
     insert into public.commitment_events (commitment_id, kind, actor_id, details)
@@ -284,6 +359,10 @@ begin
     end if;
   elsif booked.commitment_id is not null then
     perform public.settle_member(booked.commitment_id);
+    if booked.kind = 'payment_returned' then
+      insert into public.commitment_events (commitment_id, kind, actor_id, details)
+      values (booked.commitment_id, 'receipt_stands', public.app_user_id(), jsonb_build_object('amount_pence', -match.amount_pence));
+    end if;
     if public.refundable_pence(booked.commitment_id) < 0 then raise sqlstate 'KC001' using message = 'money_sent_on'; end if;
   end if;
   perform public.check_ledger(line.deal_id) where public.ledger_difference(line.deal_id) = 0;
@@ -312,5 +391,5 @@ create or replace view bank_match_list with (security_barrier) as
     left join investor_records r on r.id = c.record_id where (select is_admin());
 
 grant select on bank_line_list, bank_match_list to club_member;
-grant execute on function confirm_bank_lines, match_bank_line, unmatch_refusal, returns_of_line, unidentified_lines,
+grant execute on function confirm_bank_lines, match_bank_line, returnable_receipts, unmatch_refusal, returns_of_line, unidentified_lines,
   unmatch_bank_line to club_member;

@@ -35,7 +35,13 @@ create or replace view closing_members with (security_barrier) as
               select max(t.booked_on) filter (where exists (
                        select from ledger_entries e where e.transaction_id = t.id and e.account = '1100')) as last_day, array_agg(t.booked_on::text order by t.number) as days
                 from standing_transactions t
-               where t.deal_id = c.deal_id and t.commitment_id = c.id and t.kind = 'receipt') b
+               where t.deal_id = c.deal_id and t.commitment_id = c.id and t.kind = 'receipt'
+                 -- What the bank took back has not arrived.
+                 and not exists (
+                   select from standing_transactions r join ledger_entries e on e.transaction_id = r.id and e.account = '1000'
+                    where r.returned_id = t.id
+                   having -sum(e.amount_pence) >= (select sum(w.amount_pence) from ledger_entries w
+                                                    where w.transaction_id = t.id and w.account = '1000'))) b
             cross join lateral (
               select coalesce(sum(p.amount_pence), 0)::bigint as pence, max(p.paid_on) as day
                 from outgoing_payments p

@@ -217,14 +217,15 @@ language sql security definer as $$
 
 create or replace function post_ledger(p_deal_id uuid, p_kind text, p_booked_on date, p_entries jsonb, p_commitment_id uuid default null,
                             p_bank_line_id uuid default null, p_payment_id uuid default null, p_reverses_id uuid default null,
-                            p_note text default null, p_exit_id uuid default null) returns uuid
+                            p_note text default null, p_exit_id uuid default null, p_returned_id uuid default null) returns uuid
 language plpgsql security definer as $$
 declare posted uuid;
 begin
   insert into public.ledger_transactions (deal_id, number, booked_on, posted_by, kind, commitment_id, bank_line_id, payment_id,
-                                          reverses_id, note, exit_id)
+                                          reverses_id, note, exit_id, returned_id)
   values (p_deal_id, 1 + coalesce((select max(t.number) from public.ledger_transactions t where t.deal_id = p_deal_id), 0),
-          p_booked_on, public.app_user_id(), p_kind, p_commitment_id, p_bank_line_id, p_payment_id, p_reverses_id, p_note, p_exit_id)
+          p_booked_on, public.app_user_id(), p_kind, p_commitment_id, p_bank_line_id, p_payment_id, p_reverses_id, p_note, p_exit_id,
+          p_returned_id)
   returning id into posted;
   insert into public.ledger_entries (transaction_id, deal_id, account, commitment_id, amount_pence)
   select posted, p_deal_id, e.account, e.commitment_id, e.amount_pence

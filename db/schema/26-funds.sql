@@ -147,8 +147,12 @@ create table ledger_transactions (
   foreign key (deal_id, bank_line_id) references bank_lines (deal_id, id),
   check ((kind = 'reversal') = (reverses_id is not null)),
   constraint ledger_transactions_exit_check check (kind not in ('exit', 'exit_costs', 'distribution') or exit_id is not null),
+  -- The bank took this receipt back.
+  returned_id uuid references ledger_transactions (id),
+  constraint ledger_transactions_returned_check check (returned_id is null or kind = 'payment_returned'),
   -- The entries reference the deal with the transaction.
   unique (deal_id, id));
+create index ledger_transactions_returned_id_idx on ledger_transactions (returned_id) where returned_id is not null;
 create index ledger_transactions_commitment_id_idx on ledger_transactions (deal_id, commitment_id);
 create index ledger_transactions_bank_line_id_idx on ledger_transactions (deal_id, bank_line_id);
 create index ledger_transactions_payment_id_idx on ledger_transactions (payment_id);

@@ -211,6 +211,7 @@ const cases: Record<MoneyMail, () => Promise<object>> = {
   },
   "ledger-settled": async () => ({ user_id: memberOf(keira).user_id, deal_id: alder.id }),
   "payment-arrived": async () => memberOf(esther),
+  "payment-returned": async () => ({ ...memberOf(keira), pence: 500 }),
   "payment-sent-back": () => paidOut("refund"),
   "payment-unbooked": async () => ({ ...memberOf(keira), pence: 500 }),
   "payout-returned": async () => ({ ...memberOf(esther), pence: 1000 }),

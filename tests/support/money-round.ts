@@ -239,6 +239,25 @@ async function buildMoneyRound(db: Database, { owen, ada, investors, price, memb
       );
       return taken === deal.id ? "taken back" : taken;
     },
+    /** The bank takes back so much of the last receipt that stands; all of it without a sum. */
+    takeBack: async (member: number, pence = Number.POSITIVE_INFINITY) => {
+      const { rows } = await sql<{ match: string; left: number }>`
+        select m.id as match, m.amount_pence - returned_pence(t.id) as left
+          from bank_matches m join ledger_transactions t on t.id = m.transaction_id
+         where t.commitment_id = ${idOf(member)} and t.kind = 'receipt' and m.reversal_id is null
+           and m.amount_pence > returned_pence(t.id) order by t.number desc limit 1`.execute(db);
+      const [{ match, left } = { match: "", left: 0 }] = rows;
+      return orReason(move(-Math.min(left, pence), { kind: "payment_returned", returned_id: match }));
+    },
+    /** A payment that the bank takes back before anybody has booked it. */
+    bounce: async (member: number, pence: number) => {
+      const came = await buildBankLine(db, { deal_id: deal.id, amount_pence: pence, booked_on: day() }, now);
+      return move(-pence, { kind: "payment_returned", returned_id: came, commitment_id: idOf(member) });
+    },
+    difference: async () => {
+      const { rows } = await sql<{ pence: number }>`select ledger_difference(${deal.id}) as pence`.execute(db);
+      return rows[0]?.pence;
+    },
     bear: (member: number) => orReason(ask<string>(owen, sql`bear_for_commitment(${idOf(member)}, 'A bank took it.')`)),
     release: (member: number) => orReason(ask<string>(owen, sql`release_commitment(${idOf(member)}, 'Not paid.')`)),
     takeFewer: async (member: number) => {

@@ -109,6 +109,9 @@ export type BankLineReason =
   | { code: "payment_amount" }
   | { code: "exit_amount" }
   | { code: "came_back"; paid_on: string }
+  | { code: "taken_back" | "taken_back_paid_on" | "taken_back_sent_on"; amount_pence: number; booked_on: string }
+  | { code: "taken_back_which" }
+  | { code: "taken_back_later"; on: string }
   | { code: "part"; amount_pence: number; open_pence: number; left_pence: number; is_other_name: boolean }
   | { code: "rest"; earlier_parts: number; is_other_name: boolean }
   | { code: "more"; over_pence: number; open_pence: number; is_other_name: boolean }
@@ -140,6 +143,16 @@ function textOf(reason: BankLineReason): string {
       return "The amount is exactly what is still missing of one exit; the payer is not known";
     case "came_back":
       return `It may be the payment of ${formatDay(reason.paid_on)}, which the bank sent back`;
+    case "taken_back":
+      return `Returned by the bank: takes back the payment of ${formatPence(reason.amount_pence)} of ${formatDay(reason.booked_on)}`;
+    case "taken_back_which":
+      return "Returned by the bank: several payments of members fit it. Match it with the one that it takes back";
+    case "taken_back_paid_on":
+      return `The bank took back the payment of ${formatPence(reason.amount_pence)} of ${formatDay(reason.booked_on)}, and the company’s payment is approved or paid. If the bank has not sent that payment, cancel it, and match this line. If the company is paid, the shares stay: the club bears the sum, and asks the member for it`;
+    case "taken_back_sent_on":
+      return `The bank took back the payment of ${formatPence(reason.amount_pence)} of ${formatDay(reason.booked_on)}, and money of it is to be sent back, or was. Cancel that refund first; if it was paid, the club bears the sum, and asks the member for it`;
+    case "taken_back_later":
+      return `The bank took it back on ${formatDay(reason.on)}: match that line, and both are booked`;
     case "part":
       return `${formatPence(reason.amount_pence)} of ${formatPence(reason.open_pence)}; ${formatPence(reason.left_pence)} would stay open`;
     case "rest":

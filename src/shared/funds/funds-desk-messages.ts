@@ -90,7 +90,7 @@ export const boardPartMessages = {
   refund: "To be refunded",
   unidentified: "Not identified",
   toPayOut: "To be paid out for shares",
-  unbooked: "Waits to be booked",
+  unbooked: "Not booked yet, paid in less paid out",
   sentToCompany: "Sent to the company",
   sentToClub: "Fees sent to the club",
   borneByClub: "Borne by the club",
@@ -105,7 +105,7 @@ export const boardPartMessages = {
   transactions: (number: number, sum: string) =>
     `${count(number, "transaction", "transactions")} to date, together ${sum}`,
   mismatch: (bank: string, booked: string, waits: string, time: string | null) =>
-    `Bank ${bank}${time ? `, by the list of ${time}` : ""}; booked ${booked}, waits ${waits}. Until it is explained calls are off, and payments too, but for those that may have left the account already. Admins and participants are told of what lasts four hours.`,
+    `Bank ${bank}${time ? `, by the list of ${time}` : ""}; booked ${booked}; ${waits} of what is not booked is explained, as it was paid in or is approved to be paid. Until it is explained calls are off, and payments too, but for those that may have left the account already. Admins and participants are told of what lasts four hours.`,
   explainLeft: {
     charge: ({ left }: LeftWords) => `Under Bank, match what left the account: a charge of ${left} as “${bankCharge}”.`,
     approved: () => "Under Bank, match what left the account with the approved payments that it consists of.",
@@ -114,6 +114,7 @@ export const boardPartMessages = {
     nothing: ({ bearable }: LeftWords) =>
       `Nothing that is owed explains it, and the club can bear ${bearable} of it: ask the bank what it was. What the club pays in for it is matched as “Paid in by the club”.`,
   },
+  takenBack: (pence: string) => `Under Bank, match ${pence} that left as banks took payments of members back.`,
   owed: {
     company: (amount: string) => `${amount} is owed to the company`,
     members: (amount: string) => `${amount} is owed to members as refunds`,
@@ -274,6 +275,7 @@ export const bankPartMessages = {
   tooMuchParts: (amount: string) => `The parts are ${amount} more than the line.`,
   tooLittleParts: (amount: string) => `The parts are ${amount} less than the line.`,
   matching: "Booking...",
+  takenBack: (name: string) => `Returned by the bank, payment of ${name}`,
   kinds: {
     receipt: "Payment of a member",
     unidentified: "Not identified",

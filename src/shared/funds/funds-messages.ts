@@ -2,11 +2,12 @@ import { numberKinds } from "#shared/typed-numbers.ts";
 
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 
-export const lineGrades = ["sure", "amount", "likely", "unknown"] as const;
+export const lineGrades = ["sure", "amount", "payer", "likely", "unknown"] as const;
 export type LineGrade = (typeof lineGrades)[number];
 export const lineGradeLabels: Record<LineGrade, string> = {
   sure: "Sure",
   amount: "Amount differs",
+  payer: "Payer differs",
   likely: "Likely",
   unknown: "Unknown",
 };
@@ -128,6 +129,12 @@ export const fundsMessages = {
   notProceeds: "Please choose a confirmed exit of this company, and no more than is missing of its money",
   notSent:
     "Please choose a payment that was booked as paid on that day or before, and give the part its amount. What a company was paid for shares that members hold is not sent back",
+  notReceived:
+    "Please choose a payment of a member that arrived on that day or before, and give the part no more than was booked of it",
+  returnCompanyPaid:
+    "The payment to the company is approved or paid. If the bank has not sent it, cancel it, and match this line again. If the company is paid, the members’ shares stay: the club bears what the bank took back, and asks the member for it.",
+  noCharge: (name: string, sum: string, day: string) =>
+    `This is no charge of the bank: it takes back the payment of ${sum} of ${name}, ${day}. Choose that payment under For`,
   incomingOnly: "Money that came in is matched with a member, an exit or the club",
   refundOfAdmin: (amount: string) => `Of an admin, all of it is sent back: enter ${amount}`,
   refundTooMuch: (amount: string) => `At most ${amount} is due back`,

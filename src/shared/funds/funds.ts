@@ -293,6 +293,19 @@ export const bankLineSchema = namedObject("BankLine", {
   commitment_id: z.uuid().nullable(),
   payment_id: z.uuid().nullable(),
   full_name: personName,
+  /** Of a line that left the account: the payment of a member that it takes back, as the bank returned it; one of `returns`. */
+  returned_id: z.uuid().nullable(),
+  /** Payments of members that it may take back, the likeliest first. Their id is that of the booking, or of the line that waits. */
+  returns: z.array(
+    z.object({
+      returned_id: z.uuid(),
+      commitment_id: z.uuid(),
+      full_name: personName,
+      booked_on: z.string(),
+      amount_pence: z.int(),
+      is_booked: z.boolean(),
+    }),
+  ),
   /** The sums are those of that member or payment. */
   due_pence: z.int().nullable(),
   open_due_pence: z.int().nullable(),
@@ -359,6 +372,11 @@ export const matchInputSchema = namedObject("MatchInput", {
           .nullish()
           .transform((id) => id ?? null),
         exit_id: z
+          .uuid()
+          .nullish()
+          .transform((id) => id ?? null),
+        /** Of a line that left the account: the payment of a member that it takes back. */
+        returned_id: z
           .uuid()
           .nullish()
           .transform((id) => id ?? null),
@@ -534,6 +552,8 @@ export const closingBoardSchema = namedObject("ClosingBoard", {
   list_read_at: momentSchema.nullable(),
   /** A difference other than 0 stops everything that moves money, but for payments that may have left the account already. */
   difference_pence: z.int(),
+  /** Left the account as the bank took back payments of members, and waits to be matched. */
+  returned_pence: z.int(),
   /** The most that one payment may be while ledger and bank differ; null where they do not. */
   sendable_pence: z.int().nullable(),
   payments: z.array(outgoingPaymentSchema),

@@ -98,6 +98,7 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   message_offer: { about: "deal_release", leadsTo: deal },
   message_received: { about: "messages", leadsTo: to(paths.messages) },
   payment_arrived: { about: "money", leadsTo: commitment },
+  payment_returned: { about: "money", leadsTo: commitment },
   payment_said_sent: { about: "money", leadsTo: commitment, isHereAlone: true },
   payment_sent_back: { about: "money", leadsTo: commitment },
   payment_unbooked: { about: "money", leadsTo: commitment },
@@ -221,6 +222,8 @@ export const mailRules = {
   "password-reset": { about: "account", isUrgent: true, isByMailAlone: true },
   // It says what is missing, and by when.
   "payment-arrived": { about: "money", isUrgent: true },
+  // It says what is owed again, and by when.
+  "payment-returned": { about: "money", isUrgent: true },
   "payment-sent-back": { about: "money" },
   // It says what is missing, and by when.
   "payment-unbooked": { about: "money", isUrgent: true },

@@ -84,6 +84,7 @@ export const noticeTexts = {
   message_offer: "There is news about a deal on the members’ site.",
   message_received: "The club has written to you.",
   payment_arrived: "Your payment for your shares has arrived.",
+  payment_returned: "Your bank took back your payment. Your commitment says what you owe, and by when.",
   payment_said_sent: "You said that you sent the money for your shares.",
   payment_sent_back: "Money was sent back to you.",
   payment_unbooked: "Money that was booked as your payment is taken off again. Your commitment says what is missing.",

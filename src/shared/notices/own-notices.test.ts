@@ -22,6 +22,7 @@ const commitment: CommitmentFacts = {
   reconsent_until: moment,
   pay_by: moment,
   frozen_until: moment,
+  least_shares: 1000,
   offered_shares: 240,
   offer_until: moment,
   terms_number: 2,
@@ -195,8 +196,26 @@ describe("A notice of its reader's own money", () => {
       "Alder Analytics: £1,925.10 has come to the bank. It counts once an admin has booked it. There is nothing for you to do.",
     );
     expect(textOf("payment_unbooked", { pending_pence: 25_10 })).toMatch(
-      /An admin looks at it\. There is nothing for you to do\.$/,
+      /An admin looks at it\. If you sent it, do not send it again: it counts once it is booked\. If you did not, £25\.10 is due by Sat 28 Nov, 10:00\.$/,
     );
+  });
+
+  it("A payment that the bank took back is owed again by its time, or says that the time is over", () => {
+    const owing = { state: "called", open_pence: 1_925_10, pending_pence: 0 } as const;
+    expect(textOf("payment_returned", owing)).toMatch(
+      /^Your bank took back your payment of .* for your shares of Alder Analytics\. You owe £1,925\.10\. Pay it by Sat 28 Nov, 10:00\.$/,
+    );
+    const late = { ...owing, due_at: new Date("2026-11-27T10:00:00Z") };
+    expect(textOf("payment_returned", late)).toMatch(
+      /Pay it by Sat 28 Nov, 10:00\. It was due by Fri 27 Nov, 10:00; the time of grace runs until then\.$/,
+    );
+    expect(textOf("payment_returned", { ...owing, pay_by: null })).toMatch(
+      /You owe £1,925\.10, and the time to pay is over\. An admin decides whether your shares are released\./,
+    );
+    expect(textOf("payment_returned", { state: "deal_cancelled", open_pence: 0 })).toMatch(
+      /Your commitment has ended\. You owe nothing\.$/,
+    );
+    expect(textOf("payment_unbooked", owing)).toMatch(/You owe £1,925\.10\. Pay it by Sat 28 Nov, 10:00\.$/);
   });
 
   it("A notice of issued shares tells what they cost, and how much of it the club bore", () => {
@@ -245,7 +264,10 @@ describe("A notice of its reader's own money", () => {
       "Alder Analytics: You asked for 1,666 shares and get 1,426 (86%): £1,711.20 and a fee of £213.90, £1,925.10 together.",
     );
     expect(textOf("shares_given_out", { state: "waiting_list" })).toBe(
-      "The shares of Alder Analytics are allocated. You asked for 1,666 and are on the waiting list. You owe £0.00.",
+      "The shares of Alder Analytics are allocated. You asked for 1,666 and get none for now: fewer than the 1,000 that you accept at least were left. You are on the waiting list and pay nothing.",
+    );
+    expect(textOf("shares_given_out", { state: "waiting_list", least_shares: 1 })).toMatch(
+      /get none for now: none was left\. You are on the waiting list and pay nothing\.$/,
     );
   });
 });

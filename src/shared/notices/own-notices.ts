@@ -25,6 +25,8 @@ import { lossClaimableUntil } from "#shared/portfolio/tax-dates.ts";
 
 /** Of a commitment, as it is when its owner is told. */
 export interface CommitmentFacts extends CaseFacts {
+  /** The fewest that its owner accepts. */
+  least_shares: number;
   /** That a payment names. */
   reference: string | null;
   reconsent_until: Date | null;
@@ -144,11 +146,34 @@ const paymentWords = (facts: CommitmentFacts): string => {
   return `Money for your shares of ${facts.company} has arrived, and your commitment has ended. ${formatPence(facts.refund_pence)} is sent back to you.`;
 };
 
+const isOwing = ({ state, open_pence }: CommitmentFacts): boolean =>
+  (state === "part_paid" || state === "called") && open_pence > 0;
+
+/** By when what is missing is owed, and what applies once the time is over. */
+const owedWords = (facts: CommitmentFacts): string => {
+  const owed = `You owe ${formatPence(facts.open_pence)}`;
+  if (facts.pay_by === null)
+    return `${owed}, and the time to pay is over. An admin decides whether your shares are released. If you still want to pay, write to us before you send it.`;
+  const grace =
+    at(facts.pay_by) === at(facts.due_at)
+      ? ""
+      : ` It was due by ${at(facts.due_at)}; the time of grace runs until then.`;
+  return `${owed}. Pay it by ${at(facts.pay_by)}.${grace}`;
+};
+
 const unbookedWords = (facts: CommitmentFacts, pence: number): string => {
   const unbooked = `${formatPence(pence)} that was booked as your payment for your shares of ${facts.company} is taken off again.`;
-  if (facts.state !== "part_paid" && facts.state !== "called") return unbooked;
-  if (owedCase(facts) === "unbooked") return `${unbooked} An admin looks at it. There is nothing for you to do.`;
-  return `${unbooked} ${formatPence(facts.open_pence)} is missing${facts.pay_by === null ? ", and the time to pay is over" : `. Pay it by ${at(facts.pay_by)}`}.`;
+  if (!isOwing(facts)) return unbooked;
+  if (owedCase(facts) === "unbooked")
+    return `${unbooked} An admin looks at it. If you sent it, do not send it again: it counts once it is booked. If you did not, ${formatPence(facts.open_pence)} is due${facts.pay_by === null ? ", and the time to pay is over" : ` by ${at(facts.pay_by)}`}.`;
+  return `${unbooked} ${owedWords(facts)}`;
+};
+
+const returnedWords = (facts: CommitmentFacts, pence: number): string => {
+  const returned = `Your bank took back your payment of ${formatPence(pence)} for your shares of ${facts.company}.`;
+  if (isOwing(facts))
+    return `${returned} ${owedCase(facts) === "unbooked" ? `${formatPence(facts.pending_pence)} has come since then, and an admin looks at it. ` : ""}${owedWords(facts)}`;
+  return `${returned} ${hasShares(facts) ? "You owe nothing for them now." : "Your commitment has ended. You owe nothing."}`;
 };
 
 const answerWords = ({ company, reconsent_until, shares, due_pence }: CommitmentFacts): string =>
@@ -387,6 +412,7 @@ export const ownNotices = {
       : `${company}: “${paperLabels[kind]}” is in Documents.`,
   ),
   payment_arrived: own("commitment", paymentWords),
+  payment_returned: own("commitment", returnedWords),
   payment_said_sent: own("commitment", (facts) => noticeWords("said_sent", facts)),
   payment_sent_back: own(
     "commitment",
@@ -405,7 +431,7 @@ export const ownNotices = {
   ),
   shares_given_out: own("commitment", (facts) =>
     facts.state === "waiting_list"
-      ? `The shares of ${facts.company} are allocated. You asked for ${withCommas(facts.asked_shares)} and are on the waiting list. You owe £0.00.`
+      ? `The shares of ${facts.company} are allocated. You asked for ${withCommas(facts.asked_shares)} and get none for now: ${facts.least_shares > 1 ? `fewer than the ${withCommas(facts.least_shares)} that you accept at least were left` : "none was left"}. You are on the waiting list and pay nothing.`
       : noticeWords("allocated", facts),
   ),
   shares_issued: own("commitment", (facts) => noticeWords("completed", facts)),

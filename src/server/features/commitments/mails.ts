@@ -226,14 +226,19 @@ export const allocationMails = {
           commitment.state === "allocated"
             ? commitmentCases.allocated.subject(commitment)
             : `${company}: you are on the waiting list`,
-        preview: "How many shares you get, and what they cost.",
+        preview:
+          commitment.state === "allocated"
+            ? "How many shares you get, and what they cost."
+            : "You pay nothing. If shares become free, they are offered to you.",
         heading: `The shares of ${company} are allocated`,
         name: person.name,
         body: [
           `${ownNotices.shares_given_out.text(commitment, 0)} Those who sign for the deal have signed it. The page of your commitment says how the number came about.`,
           ...(commitment.state === "allocated" ? [{ sums: shareSums(sumsOf(commitment)) }] : []),
           ...(difference ? [difference] : []),
-          "There is nothing to pay yet. You are told when and how to pay.",
+          commitment.state === "allocated"
+            ? "There is nothing to pay yet. You are told when and how to pay."
+            : "If shares become free, they are offered to you by mail, and you pay only for what you take then. The waiting list ends when the round is completed or cancelled. You can leave it on the page of your commitment before then.",
         ],
         ...endOf(context, commitment_id),
       },

@@ -15,7 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const toPay = ["exact", "nothing", "fewer", "back", "short", "over", "twice"] as const;
+const payments = ["exact", "nothing", "fewer", "back", "short", "over", "twice"] as const;
+/** By the bank, of what was paid: never paid again, paid again, in part, and before it was booked. */
+const takenBack = ["returned", "repaid", "part_returned", "bounced"] as const;
+const toPay = [...payments, ...takenBack] as const;
 type Pays = (typeof toPay)[number];
 
 /** Each member does this with their first call; a shortfall of up to a pound is borne. */
@@ -32,6 +35,20 @@ async function settle(round: MoneyRound, pays: readonly Pays[]): Promise<void> {
       await round.pay(member, open);
       await round.pay(member, open);
     }
+    if (how === "bounced") await round.bounce(member, open);
+    if (how === "returned" || how === "repaid") {
+      await round.pay(member, open + 5);
+      await round.takeBack(member);
+      expect((await round.stateOf(member)).open).toBe(open);
+    }
+    if (how === "part_returned") {
+      await round.pay(member, open + 5);
+      await round.takeBack(member, 7);
+      expect(await round.stateOf(member)).toMatchObject({ open: Math.min(2, open), back: 0 });
+      await round.takeBack(member, 3);
+    }
+    if (how === "repaid" || how === "bounced") await round.pay(member, open);
+    expect(await round.difference()).toBe(0);
     if (how === "short") expect(["borne", "bears_too_much"]).toContain(await round.bear(member));
   }
   round.pass(73);

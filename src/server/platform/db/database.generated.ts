@@ -1277,8 +1277,9 @@ export interface DealLedger {
   number: number;
   payee: string | null;
   posted_at: Timestamp;
+  receipt_pence: Int8 | null;
   reversed_kind: "call" | "receipt" | "unidentified" | "leaving" | "club_bears" | "refund" | "return" | "wire" | "fee" | "reversal" | "exit" | "exit_costs" | "distribution" | "payment_returned" | null;
-  reversed_number: number | null;
+  reversed_on: string | null;
   shares: Int8 | null;
 }
 
@@ -2155,6 +2156,7 @@ export interface LedgerTransactions {
   payment_id: string | null;
   posted_at: Generated<Timestamp>;
   posted_by: string | null;
+  returned_id: string | null;
   reverses_id: string | null;
 }
 
@@ -3198,6 +3200,7 @@ export interface StandingTransactions {
   payment_id: string | null;
   posted_at: Timestamp;
   posted_by: string | null;
+  returned_id: string | null;
   reverses_id: string | null;
 }
 

@@ -238,7 +238,7 @@ export async function findCommitmentFacts(
   now: Date | null = null,
 ): Promise<FoundCommitment[]> {
   const { rows } = await sql<CommitmentRow>`
-    select c.id, r.user_id, d.company_id, company.name as company, c.state, c.shares as asked_shares, c.fee_bp, trim_scale(t.price)::text as price,
+    select c.id, r.user_id, d.company_id, company.name as company, c.state, c.shares as asked_shares, c.least_shares, c.fee_bp, trim_scale(t.price)::text as price,
            c.allocated_shares, c.cost_pence, c.fee_pence, f.called_pence, f.open_pence, f.refund_pence, c.reference, c.due_at, c.grace_until, c.reconsent_until,
            (select coalesce(sum(p.amount_pence), 0)::bigint from outgoing_payments p
              where p.deal_id = c.deal_id and p.commitment_id = c.id and p.kind = 'refund' and p.state = 'paid') as refunded_pence,

@@ -414,7 +414,10 @@ describe("A commitment's page", () => {
     const events = ["called", "paid", "receipt_taken_back"].map((kind) => ({ ...history[0], id: kind, kind }));
     const words = wordsOf({ commitment: { ...fixed, state: "called", history: events as typeof history } });
     expect(words.match(/Money called/g)).toHaveLength(2);
-    expect(words).toContain("A payment was taken back: it was not yours");
+    expect(words).toContain("A payment was taken off again");
+    const returned = ["called", "paid", "receipt_returned"].map((kind) => ({ ...history[0], id: kind, kind }));
+    const owing = wordsOf({ commitment: { ...fixed, state: "called", history: returned as typeof history } });
+    expect(owing).toContain("Your bank took a payment back: it is owed again");
   });
 
   it("A commitment that ended tells how it ended, and that nothing is owed", () => {

@@ -245,6 +245,7 @@ const recipients: { [Template in MailTemplate]: keyof MailData[Template] | "nobo
   "password-reset": "user_id",
   "payment-arrived": "commitment_id",
   "payment-sent-back": "commitment_id",
+  "payment-returned": "commitment_id",
   "payment-unbooked": "commitment_id",
   "payout-returned": "commitment_id",
   "payout-unbooked": "commitment_id",

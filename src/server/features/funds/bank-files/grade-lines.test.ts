@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type BankLineReason, describeBankLineReason } from "#shared/funds/bank-files-messages.ts";
 import { paymentReference } from "#shared/funds/payment-reference.ts";
 import { alderBankFile, alderDues } from "#tests/support/alder-bank-file.ts";
-import { type Due, gradeLines, type LineToGrade, type OutgoingPayment } from "./grade-lines.ts";
+import { type Due, type GradedLine, gradeLines, type LineToGrade, type OutgoingPayment } from "./grade-lines.ts";
 import { readBankFile } from "./read-bank-file.ts";
 
 const dues: Due[] = alderDues.map(([commitment_id, reference, due_pence, legal_name]) => ({
@@ -134,7 +134,7 @@ describe("A line with a reference", () => {
   it("A line with a reference is sure by the name of the bank account, and not by another's", () => {
     const line = lineOf("OKAFOR HOLDINGS LTD", "KDA7F3QX94", 1_900_424);
     const other = "The reference and the amount fit; the payer has another name";
-    expect(gradesOf([line])).toEqual([["amount", "M01", other]]);
+    expect(gradesOf([line])).toEqual([["payer", "M01", other]]);
     const withAccount = dues.map((due) => ({ ...due, bank_account_name: "Okafor Holdings Limited" }));
     expect(gradesOf([line], withAccount)).toEqual([["sure", "M01", fits]]);
   });
@@ -152,6 +152,48 @@ describe("A line with a reference", () => {
       ["amount", "M03", "The rest, after the earlier parts; the payer has another name"],
       ["amount", "M03", "Nothing is open for this reference; all of it would be owed back"],
     ]);
+  });
+
+  it("A line with a reference is not sure beside its return by the bank, and the payment after it is looked at", () => {
+    const came = { ...lineOf("DEV SHAH", "KDA7F9WRDF", 713_372), line_id: "first" };
+    const back = { ...lineOf("D SHAH", "RETURN KDA7F9WRDF", -713_372, "2027-01-27"), line_id: "back" };
+    const again = { ...lineOf("DEV SHAH", "KDA7F9WRDF", 713_372, "2027-01-28"), line_id: "again" };
+    const grades = gradeLines([came, back, again], dues);
+    expect(grades.map(({ grade, said }) => [grade, said.code])).toEqual([
+      ["likely", "taken_back_later"],
+      ["likely", "taken_back"],
+      ["amount", "nothing_open"],
+    ]);
+    expect(grades[1]).toMatchObject({ commitment_id: "M04", returned_id: "first", returns: [{ is_booked: false }] });
+    // What came after it is not what it takes back.
+    expect(gradeLines([back, again], dues).map(({ said }) => said.code)).toEqual(["nothing_fits", "fits"]);
+  });
+
+  it("A line that left is of the one payment that it can take back; of several a person chooses, and an approved payment comes first", () => {
+    const due = (id: string, legal_name: string): Due => ({
+      ...{ commitment_id: id, reference: id, due_pence: 500_00, applied_pence: 500_00, legal_name },
+      ...{ bank_account_name: null, surname: legal_name.split(" ").at(-1) ?? "" },
+    });
+    const shahs = [due("one", "Dev Shah"), due("two", "Dina Shah")];
+    const receipt = { booked_on: "2027-01-26", amount_pence: 500_00, is_booked: true, refusal: null };
+    const receipts = shahs.map(({ commitment_id }) => ({
+      ...receipt,
+      commitment_id,
+      returned_id: `of ${commitment_id}`,
+    }));
+    const of = (payer: string, some = receipts, approved: OutgoingPayment[] = []) => {
+      const left = lineOf(payer, "UNPAID", -500_00, "2027-01-27");
+      const [{ said, returned_id, returns }] = gradeLines([left], shahs, approved, [], [], some) as [GradedLine];
+      return [said.code, returned_id, returns?.length];
+    };
+    expect(of("Dev Shah")).toEqual(["taken_back", "of one", 1]);
+    expect(of("D Shah")).toEqual(["taken_back_which", undefined, 2]);
+    expect(of("D Shah", [])).toEqual(["nothing_fits", undefined, undefined]);
+    expect(of("Bank charge")).toEqual(["nothing_fits", undefined, undefined]);
+    const refund = { payment_id: "refund", kind: "refund", amount_pence: 500_00, payee: "Dev Shah" } as const;
+    expect(of("Dev Shah", receipts, [refund])).toEqual(["payment_fits", undefined, undefined]);
+    const refused = receipts.map((each) => ({ ...each, refusal: "return_company_paid" }));
+    expect(of("Dev Shah", refused)).toEqual(["taken_back_paid_on", undefined, undefined]);
   });
 
   it("A line with a reference is not sure a second time", () => {

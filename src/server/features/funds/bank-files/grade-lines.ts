@@ -33,13 +33,31 @@ export interface SentPayment extends OutgoingPayment {
   member_reference: string | null;
 }
 
-export type LineToGrade = Pick<BankFileLine, "date" | "payer" | "reference" | "amount_pence">;
+/** A receipt that the bank can take back: its booking, or the line where it is not booked yet. */
+export interface ReturnableReceipt {
+  returned_id: string;
+  commitment_id: string;
+  booked_on: string;
+  amount_pence: number;
+  is_booked: boolean;
+  /** Why it is not taken back: the company was paid with it, or what of it was too much was sent on. */
+  refusal: string | null;
+}
+
+export interface LineToGrade extends Pick<BankFileLine, "date" | "payer" | "reference" | "amount_pence"> {
+  /** Of a line that the database has. */
+  line_id?: string;
+}
 
 export interface GradedLine {
   grade: LineGrade;
   commitment_id: string | null;
   payment_id: string | null;
   said: BankLineReason;
+  /** Receipts that the line may take back, the likeliest first. */
+  returns?: ReturnableReceipt[];
+  /** The one of them that it takes back. */
+  returned_id?: string;
 }
 
 /**
@@ -53,14 +71,15 @@ export function gradeLines(
   payments: readonly OutgoingPayment[] = [],
   exits: readonly { amount_pence: number }[] = [],
   sent: readonly SentPayment[] = [],
+  receipts: readonly ReturnableReceipt[] = [],
 ): GradedLine[] {
   const grades = lines.map(() => unknown({ code: "nothing_fits" }));
   const inOrder = lines
-    .map((line, place) => ({ line, place, references: line.amount_pence > 0 ? referencesIn(line) : [] }))
+    .map((line, place) => ({ line, place, references: referencesIn(line) }))
     .toSorted((one, other) => compare(one.line.date, other.line.date));
   const gradeByReference = referenceGrader(dues);
   for (const { line, place, references } of inOrder)
-    if (references.length > 0) grades[place] = gradeByReference.grade(line, references);
+    if (line.amount_pence > 0 && references.length > 0) grades[place] = gradeByReference.grade(line, references);
   const gradeByAmount = amountGrader(dues, gradeByReference.openOf);
   const gradeOutgoing = outgoingGrader(payments);
   for (const { line, place, references } of inOrder) {
@@ -68,6 +87,7 @@ export function gradeLines(
     else if (line.amount_pence > 0 && references.length === 0) grades[place] = gradeByAmount(line);
   }
   suggestReturned(inOrder, grades, sent);
+  suggestTakenBack(inOrder, grades, dues, receipts);
   suggestByAmount(lines, grades, payments, exits);
   return grades;
 }
@@ -93,6 +113,74 @@ function suggestReturned(
     taken.add(payment.payment_id);
     const said: BankLineReason = { code: "came_back", paid_on: payment.paid_on };
     grades[place] = { grade: "likely", commitment_id: null, payment_id: payment.payment_id, said };
+  }
+}
+
+/**
+ * A line that left and is no payment of ours may be the bank's return of a receipt: it names the reference, or amount and name fit. A
+ * receipt that waits beside its return is not booked by itself.
+ */
+function suggestTakenBack(
+  lines: readonly { line: LineToGrade; place: number; references: readonly string[] }[],
+  grades: GradedLine[],
+  dues: readonly Due[],
+  booked: readonly ReturnableReceipt[],
+): void {
+  const dueOf = new Map(dues.map((due) => [due.commitment_id, due]));
+  const places = new Map<string, number>();
+  const waiting = lines.flatMap(({ line, place }): ReturnableReceipt[] => {
+    const { commitment_id = null } = grades[place] ?? {};
+    const { line_id: returned_id, date: booked_on, amount_pence } = line;
+    if (returned_id === undefined || amount_pence <= 0 || commitment_id === null) return [];
+    places.set(returned_id, place);
+    return [{ returned_id, commitment_id, booked_on, amount_pence, is_booked: false, refusal: null }];
+  });
+  const newestFirst = [...waiting, ...booked].toSorted((one, other) => compare(other.booked_on, one.booked_on));
+  const taken = new Set<string>();
+  for (const { line, place, references } of lines) {
+    if (line.amount_pence >= 0 || grades[place]?.said.code !== "nothing_fits") continue;
+    const pence = -line.amount_pence;
+    const isNamed = ({ reference, legal_name, bank_account_name, surname }: Due) =>
+      references.length > 0
+        ? references.includes(reference)
+        : [legal_name, bank_account_name ?? ""].some(
+            (name) => name && [line.payer, line.reference].some((text) => isSimilarName(text, name, surname)),
+          );
+    const fitting = newestFirst.filter((receipt) => {
+      const due = dueOf.get(receipt.commitment_id);
+      const isOfAmount = receipt.amount_pence === pence || references.includes(due?.reference ?? "");
+      return due && isOfAmount && receipt.booked_on <= line.date && !taken.has(receipt.returned_id) && isNamed(due);
+    });
+    const exact = fitting.filter(({ amount_pence }) => amount_pence === pence);
+    const returns = [...exact, ...fitting.filter((receipt) => !exact.includes(receipt))];
+    const [refused] = returns;
+    const free = returns.filter(({ refusal }) => refusal === null);
+    if (refused && free.length === 0) {
+      const { amount_pence, booked_on, commitment_id } = refused;
+      const code = refused.refusal === "return_company_paid" ? "taken_back_paid_on" : "taken_back_sent_on";
+      grades[place] = { ...unknown({ code, amount_pence, booked_on }), commitment_id };
+      continue;
+    }
+    if (free.length === 0) continue;
+    const first = free.find(({ amount_pence }) => amount_pence >= pence);
+    const alike = first ? free.filter(({ amount_pence }) => amount_pence === first.amount_pence) : [];
+    const isOne = new Set(alike.map(({ commitment_id }) => commitment_id)).size === 1;
+    if (!first || !isOne) {
+      grades[place] = { ...unknown({ code: "taken_back_which" }), returns: free };
+      continue;
+    }
+    const { returned_id, commitment_id, amount_pence, booked_on } = first;
+    taken.add(returned_id);
+    const said: BankLineReason = { code: "taken_back", amount_pence, booked_on };
+    grades[place] = { grade: "likely", commitment_id, payment_id: null, said, returns: free, returned_id };
+    const waits = places.get(returned_id);
+    if (waits !== undefined)
+      grades[waits] = {
+        grade: "likely",
+        commitment_id,
+        payment_id: null,
+        said: { code: "taken_back_later", on: line.date },
+      };
   }
 }
 
@@ -164,7 +252,8 @@ function referenceGrader(dues: readonly Due[]) {
     const { pence, parts } = earlier.get(commitment_id) ?? { pence: 0, parts: 0 };
     const said = compareWithDue(line, due, openOf(due), parts);
     earlier.set(commitment_id, { pence: pence + line.amount_pence, parts: parts + 1 });
-    return { grade: said.code === "fits" ? "sure" : "amount", commitment_id, payment_id: null, said };
+    const grade = said.code === "fits" ? "sure" : said.code === "other_name" ? "payer" : "amount";
+    return { grade, commitment_id, payment_id: null, said };
   };
   return { grade, openOf };
 }

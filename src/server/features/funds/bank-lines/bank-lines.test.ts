@@ -670,7 +670,7 @@ describe("POST /bank-lines/{id}/match", () => {
       on_account_pence: 713_372,
     });
     expect((await transactions()).slice(-3).map(({ kind, text }) => [kind, text])).toEqual([
-      ["reversal", "It is known from whom; line 12 is taken back"],
+      ["reversal", "It is known from whom the £7,133.72 of 26 January 2027 came; it is booked anew"],
       ["receipt", "Arrived from Dev Shah"],
       ["unidentified", "Arrived; from whom is not known yet"],
     ]);
@@ -721,6 +721,210 @@ describe("POST /bank-lines/{id}/match", () => {
   });
 });
 
+describe("A payment of a member that their bank takes back", () => {
+  beforeEach(async () => {
+    await begin(11);
+    await takeMails(club);
+  });
+  const sum = 713_372;
+  const bookedWords = "Returned by the bank: takes back the payment of £7,133.72 of Dev Shah, 26 January 2027";
+  const back = (pence = -sum, text = `RETURN ${round.memberOf(4).reference}`): [string, string, number] => [
+    "D Shah",
+    text,
+    pence,
+  ];
+  const bring = async (...rows: [string, string, number][]): Promise<void> => {
+    expect((await upload(later(rows, 9_396_531))).status).toBe(201);
+  };
+  const bookDev = async () => {
+    const { id, open_pence } = await lineOf("DEV SHAH");
+    const { body } = await match(id, [receipt(4, open_pence)]);
+    await takeMails(club);
+    return body.matches.at(-1).id as string;
+  };
+  const takenBack = ({ returned_id, commitment_id }: Partial<BankLine>, amount_pence = sum) => [
+    { kind: "payment_returned", returned_id, commitment_id, amount_pence },
+  ];
+  const ownPage = async () => {
+    const { id, commitment_id } = round.memberOf(4);
+    const read = await club.as({ id } as Person);
+    const { history } = (await read("GET", `/api/commitments/${commitment_id}`)).body;
+    const { open_pence, pending_pence, applied_pence } = (await read("GET", `/api/commitments/${commitment_id}/call`))
+      .body;
+    return { open_pence, pending_pence, applied_pence, last: history.at(-1) };
+  };
+  const noticesOfDev = () =>
+    club.db
+      .selectFrom("notices")
+      .select(["kind", "text"])
+      .where("user_id", "=", round.memberOf(4).id)
+      .orderBy("id")
+      .execute();
+  it("is offered for the line that names its reference, and owed again by its day once it is matched", async () => {
+    const booking = await bookDev();
+    await bring(back());
+    const line = await lineOf("D Shah");
+    expect(line).toMatchObject({
+      grade: "likely",
+      full_name: "Dev Shah",
+      said: "Returned by the bank: takes back the payment of £7,133.72 of 26 January 2027",
+      returned_id: booking,
+      returns: [
+        { returned_id: booking, amount_pence: sum, booked_on: "2027-01-26", full_name: "Dev Shah", is_booked: true },
+      ],
+    });
+    expect(await closing()).toMatchObject({ difference_pence: -sum, returned_pence: sum });
+    expect((await match(line.id, takenBack(line))).status).toBe(200);
+    expect(await memberRow(4)).toMatchObject({ state: "called", open_pence: sum, bank_days: [], refund_pence: 0 });
+    expect((await transactions()).at(-1)).toMatchObject({
+      kind: "payment_returned",
+      text: bookedWords,
+      out_pence: sum,
+    });
+    const [mail, ...others] = (await takeMails(club)).filter(({ to }) => to === round.memberOf(4).email);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe("Alder Analytics: your bank took back your payment of £7,133.72");
+    expect(mail?.text.replaceAll(/\s+/g, " ")).toContain(
+      "Your bank took back your payment of £7,133.72 for your shares of Alder Analytics. You owe £7,133.72. Pay it by Thu 28 Jan, 10:00. It was due by Wed 27 Jan, 10:00; the time of grace runs until then.",
+    );
+    expect((await noticesOfDev()).at(-1)).toMatchObject({
+      kind: "payment_returned",
+      text: expect.stringContaining("You owe £7,133.72"),
+    });
+    const { last, ...sums } = await ownPage();
+    expect([sums, last.kind, last.amount_pence]).toEqual([
+      { open_pence: sum, pending_pence: 0, applied_pence: 0 },
+      "receipt_returned",
+      sum,
+    ]);
+    await expectSound();
+  });
+  it("is not booked by the import that brings both, and one press books the two without saying that it arrived", async () => {
+    await bring(back());
+    expect(await stateOf(4)).toBe("called");
+    expect((await lineOf("DEV SHAH")).said).toBe(
+      "The bank took it back on 27 January 2027: match that line, and both are booked",
+    );
+    expect((await ownPage()).pending_pence).toBe(0);
+    const line = await lineOf("D Shah");
+    expect(line).toMatchObject({ returned_id: (await lineOf("DEV SHAH")).id, returns: [{ is_booked: false }] });
+    expect((await match(line.id, takenBack(line))).status).toBe(200);
+    expect(await memberRow(4)).toMatchObject({ state: "called", open_pence: sum });
+    const mails = (await takeMails(club)).filter(({ to }) => to === round.memberOf(4).email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      "Alder Analytics: your bank took back your payment of £7,133.72",
+    ]);
+    expect((await noticesOfDev()).map(({ kind }) => kind)).not.toContain("payment_arrived");
+    await expectSound();
+  });
+  it("is recognised by amount and name without a reference, and another sum by name alone is not", async () => {
+    await bookDev();
+    await bring(back(-sum, "UNPAID"), back(-500, "UNPAID"));
+    const [whole, other] = (await openLines())
+      .filter(({ payer }) => payer === "D Shah")
+      .sort((one, two) => one.open_pence - two.open_pence);
+    expect(whole).toMatchObject({ grade: "likely", full_name: "Dev Shah" });
+    expect(other).toMatchObject({ grade: "unknown", returns: [], returned_id: null });
+  });
+  it("is no charge of the bank that the club bears, but a charge can be beside it", async () => {
+    await bookDev();
+    await bring(back(-sum - 100));
+    const line = await lineOf("D Shah");
+    const { status, body } = await match(line.id, [{ kind: "club_bears", amount_pence: sum + 100 }]);
+    expect([status, body.errors]).toEqual([
+      422,
+      [
+        {
+          path: "parts",
+          message:
+            "This is no charge of the bank: it takes back the payment of £7,133.72 of Dev Shah, 26 January 2027. Choose that payment under For",
+        },
+      ],
+    ]);
+    const [receiptOf] = line.returns;
+    expect(
+      (await match(line.id, [...takenBack(receiptOf ?? {}), { kind: "club_bears", amount_pence: 100 }])).status,
+    ).toBe(200);
+    await expectSound();
+  });
+  it("counts again once a return that was booked by mistake is taken back", async () => {
+    const booking = await bookDev();
+    await bring(back());
+    const line = await lineOf("D Shah");
+    const { body } = await match(line.id, takenBack(line));
+    const dev = (await transactions()).find(({ text }) => text.startsWith("Arrived from Dev Shah"));
+    const first = await unmatch(
+      (await admin("GET", `${path()}/bank-lines?show=booked&limit=50`)).body.items.find(
+        ({ payer }: BankLine) => payer === "DEV SHAH",
+      ).id,
+      booking,
+    );
+    expect([dev !== undefined, first.body.code, first.body.detail]).toEqual([
+      true,
+      "payment_closed",
+      "The bank sent this payment back later. Take back that booking first.",
+    ]);
+    await takeMails(club);
+    expect((await unmatch(line.id, body.matches.at(-1).id)).status).toBe(200);
+    expect(await memberRow(4)).toMatchObject({ state: "paid", open_pence: 0, bank_days: ["2027-01-26"] });
+    expect((await takeMails(club)).map(({ subject }) => subject)).toEqual([
+      "Alder Analytics: your £7,133.72 has arrived",
+    ]);
+    expect((await ownPage()).last.kind).toBe("receipt_stands");
+    expect(await closing()).toMatchObject({ difference_pence: -sum, ledger_sum_pence: 0 });
+  });
+  it("leaves a part owed where the bank takes back a part, and never more than arrived", async () => {
+    await bookDev();
+    await bring(back(-13_372), back(-800_000));
+    const [more, part] = (await openLines())
+      .filter(({ payer }) => payer === "D Shah")
+      .sort((one, two) => one.open_pence - two.open_pence);
+    expect((await match(part?.id ?? "", takenBack(part ?? {}, 13_372))).status).toBe(200);
+    expect(await memberRow(4)).toMatchObject({ state: "part_paid", open_pence: 13_372, applied_pence: 700_000 });
+    const refused = await match(more?.id ?? "", takenBack({ ...part }, 800_000));
+    expect([refused.status, refused.body.errors[0].message]).toEqual([
+      422,
+      "Please choose a payment of a member that arrived on that day or before, and give the part no more than was booked of it",
+    ]);
+  });
+  it("is not taken back once the company's payment is approved, and says what applies", async () => {
+    await bookDev();
+    await club.db
+      .insertInto("outgoing_payments")
+      .values({
+        ...{ deal_id: round.deal.id, kind: "wire", amount_pence: 100, payee: "Alder Analytics", reason: "By list." },
+        ...{ state: "approved", proposed_at: now, approved_at: now },
+      })
+      .execute();
+    const [{ matches }] = (await admin("GET", `${path()}/bank-lines?show=booked&limit=50`)).body.items;
+    await bring(back());
+    const line = await lineOf("D Shah");
+    expect(line).toMatchObject({
+      grade: "unknown",
+      returns: [],
+      said: expect.stringContaining("If the company is paid, the shares stay"),
+    });
+    const { status, body } = await match(
+      line.id,
+      takenBack({ returned_id: matches[0].id, commitment_id: round.memberOf(4).commitment_id }),
+    );
+    expect([status, body.code]).toEqual([409, "payment_closed"]);
+    expect(body.detail).toMatch(
+      /^The payment to the company is approved or paid\. If the bank has not sent it, cancel it/,
+    );
+  });
+  it("is booked by another admin where it is one's own", async () => {
+    const booking = await bookDev();
+    await bring(back());
+    const { id } = await lineOf("D Shah");
+    const dev = { id: round.memberOf(4).id } as Person;
+    await giveAdminRole(club.db, dev);
+    const { status } = await match(id, takenBack({ returned_id: booking }), await club.as(dev));
+    expect(status).toBe(403);
+    await takeAdminRole(club.db, dev);
+  });
+});
+
 describe("POST /bank-lines/{id}/unmatch", () => {
   beforeEach(() => begin(11));
   const booked = async (payer: string, number: number) => {
@@ -759,7 +963,7 @@ describe("POST /bank-lines/{id}/unmatch", () => {
     ]);
     expect((await transactions()).at(-1)).toMatchObject({
       kind: "reversal",
-      text: "Not from Dev Shah after all; line 12 is taken back",
+      text: "Not from Dev Shah after all; the payment of £7,133.72 of 26 January 2027 is taken back",
       out_pence: 713_372,
     });
     const own = await (await club.as({ id: userId } as Person))("GET", `/api/commitments/${commitment_id}`);

@@ -2,10 +2,13 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import type { matchInputSchema } from "#shared/funds/funds.ts";
 import { fundsMessages as messages } from "#shared/funds/funds-messages.ts";
+import { formatDay } from "#shared/london-time.ts";
+import { formatPence } from "#shared/pence.ts";
+import { memberName } from "#shared/people/person-name.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { Effects } from "../../../platform/db/types.ts";
-import { HttpError, notFound } from "../../../platform/http/http-error.ts";
+import { HttpError, notFound, refusedField } from "../../../platform/http/http-error.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
 import { scheduleClock } from "../calls/call-funds.ts";
 import { getBankLine, gradeOpenLines, isBookedByImport, needsNoLook, type OpenLine } from "./line-queries.ts";
@@ -17,6 +20,8 @@ interface Booked {
   /** Commitments whose owners are told. */
   receipts: string[];
   refunds: string[];
+  /** What the bank took back of members' payments. */
+  returned?: { commitment_id: string; pence: number }[];
 }
 
 /** Books those of the lines that are still sure; the second of two callers books nothing twice. @throws HttpError */
@@ -160,6 +165,7 @@ type Match = z.output<typeof matchInputSchema>;
 /** A line by hand, in one part or several. @throws HttpError */
 export const matchLine = ({ dependencies, actor }: Caller, id: string, { parts, reason }: Match) =>
   dependencies.asActor(actor, async (tx, effects) => {
+    await refuseCharge(tx, id, parts);
     const booked = await runCommand<Booked>(
       tx,
       sql`match_bank_line(${id}, ${JSON.stringify(parts)}::jsonb, ${reason})`,
@@ -167,6 +173,7 @@ export const matchLine = ({ dependencies, actor }: Caller, id: string, { parts, 
     );
     await tellOwners(tx, effects, booked, await listPaidOut(tx, parts));
     await tellReturned(tx, effects, parts);
+    await tellTakenBack(tx, effects, booked.returned ?? []);
     effects.audit("bank_line_matched", booked.deal_id, {
       line_id: id,
       kinds: parts.map(({ kind }) => kind).join(" "),
@@ -176,6 +183,21 @@ export const matchLine = ({ dependencies, actor }: Caller, id: string, { parts, 
     scheduleClock(effects, booked.deal_id, [dependencies.now()]);
     return getBankLine(tx, actor, id);
   });
+
+/** Money of a member is no charge that the club bears; a charge can be beside it. */
+async function refuseCharge(tx: Transaction<DB>, id: string, parts: Match["parts"]): Promise<void> {
+  const kinds = new Set(parts.map(({ kind }) => kind));
+  if (!kinds.has("club_bears") || kinds.has("payment_returned")) return;
+  const line = await tx.selectFrom("bank_line_list").select("deal_id").where("id", "=", id).executeTakeFirst();
+  const graded = line && (await gradeOpenLines(tx, line.deal_id)).find((open) => open.id === id);
+  const [receipt] = graded?.returns ?? [];
+  if (!receipt) return;
+  const { full_name, amount_pence, booked_on } = receipt;
+  throw refusedField(
+    "parts",
+    messages.noCharge(memberName(full_name), formatPence(amount_pence), formatDay(booked_on)),
+  );
+}
 
 interface Unmatch {
   match_id: string;
@@ -200,12 +222,17 @@ async function tellUnbooked(tx: Transaction<DB>, effects: Effects, matchId: stri
     .innerJoin("commitment_people as person", "person.commitment_id", "booked.commitment_id")
     .select(["person.commitment_id", "person.user_id", "booked.kind", "match.amount_pence"])
     .where("match.id", "=", matchId)
-    .where("booked.kind", "in", ["receipt", "refund", "distribution"])
+    .where((eb) =>
+      eb.or([eb("booked.kind", "in", ["receipt", "refund", "distribution"]), eb("booked.returned_id", "is not", null)]),
+    )
     .executeTakeFirst();
   if (!owner?.user_id || !owner.commitment_id) return;
   const { user_id, commitment_id, kind } = owner;
   const pence = Math.abs(owner.amount_pence);
-  if (kind === "receipt") {
+  if (kind === "payment_returned") {
+    effects.notify(user_id, "payment_arrived", commitment_id);
+    effects.mail("payment-arrived", { commitment_id });
+  } else if (kind === "receipt") {
     effects.notify(user_id, "payment_unbooked", commitment_id, pence);
     effects.mail("payment-unbooked", { commitment_id, pence });
   } else {
@@ -228,6 +255,26 @@ async function tellReturned(tx: Transaction<DB>, effects: Effects, parts: Match[
     if (!user_id || !commitment_id) continue;
     effects.notify(user_id, "payout_returned", commitment_id, pence);
     effects.mail("payout-returned", { commitment_id, pence });
+  }
+}
+
+/** Who owes again what their bank took back. */
+async function tellTakenBack(
+  tx: Transaction<DB>,
+  effects: Effects,
+  returned: NonNullable<Booked["returned"]>,
+): Promise<void> {
+  if (returned.length === 0) return;
+  const owners = await tx
+    .selectFrom("commitment_people")
+    .select(["commitment_id", "user_id"])
+    .where(sql<boolean>`commitment_id = any(${returned.map(({ commitment_id }) => commitment_id)}::uuid[])`)
+    .execute();
+  for (const { commitment_id, user_id } of owners) {
+    if (!user_id) continue;
+    const pence = returned.reduce((sum, part) => sum + (part.commitment_id === commitment_id ? part.pence : 0), 0);
+    effects.notify(user_id, "payment_returned", commitment_id, pence);
+    effects.mail("payment-returned", { commitment_id, pence });
   }
 }
 

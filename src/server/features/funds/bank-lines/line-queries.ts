@@ -6,7 +6,13 @@ import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
-import { type Due, type GradedLine, gradeLines, type OutgoingPayment } from "../bank-files/grade-lines.ts";
+import {
+  type Due,
+  type GradedLine,
+  gradeLines,
+  type OutgoingPayment,
+  type ReturnableReceipt,
+} from "../bank-files/grade-lines.ts";
 import { bankLinePolicy } from "../closing/policy.ts";
 
 type Actor = Caller["actor"];
@@ -77,14 +83,24 @@ export async function listBankLines(db: Kysely<DB>, actor: Actor, dealId: string
 }
 
 const isBooked = {
-  ...({ grade: "sure", commitment_id: null, payment_id: null, said: null, full_name: null } as const),
+  ...({
+    grade: "sure",
+    commitment_id: null,
+    payment_id: null,
+    said: null,
+    full_name: null,
+    returned_id: null,
+  } as const),
+  returns: [],
   is_own: false,
   needs_look: false,
 };
 
 export type OpenLine = Row &
-  Omit<GradedLine, "said"> & {
+  Omit<GradedLine, "said" | "returns" | "returned_id"> & {
     said: string | null;
+    returned_id: string | null;
+    returns: BankLine["returns"];
     full_name: string | null;
     due?: { due: number; open: number };
     /** Money of the reader, who does not book it. */
@@ -112,10 +128,13 @@ export async function gradeOpenLines(db: Kysely<DB>, dealId: string): Promise<Op
   const dues = await readDues(db, dealId);
   const payments = await readPayments(db, dealId, "approved");
   const sent = lines.some(({ open_pence }) => Number(open_pence) > 0) ? await readPayments(db, dealId, "paid") : [];
+  const receipts = lines.some(({ open_pence }) => Number(open_pence) < 0) ? await readReceipts(db, dealId) : [];
   const dueOf = new Map(dues.map((due) => [due.commitment_id, due]));
   const payeeOf = new Map([...payments, ...sent].map((payment) => [payment.payment_id, payment]));
   const grades = gradeLines(
-    lines.map(({ booked_on, payer, reference, open_pence }) => ({
+    lines.map(({ id, booked_on, payer, reference, open_pence, amount_pence }) => ({
+      // A line that is booked in part is not booked with its return.
+      ...(open_pence === amount_pence && { line_id: id }),
       date: booked_on,
       payer,
       reference,
@@ -129,13 +148,14 @@ export async function gradeOpenLines(db: Kysely<DB>, dealId: string): Promise<Op
       paid_on: payment.paid_on ?? "",
       member_reference: dueOf.get(payment.owner_id ?? "")?.reference ?? null,
     })),
+    receipts,
   );
   const ownerOf = ({ commitment_id, payment_id }: GradedLine) =>
     commitment_id ?? payeeOf.get(payment_id ?? "")?.owner_id ?? null;
   const own = await readOwnMoney(db, grades.map(ownerOf));
   const hasOther = own.size > 0 && (await hasOtherAdmin(db));
   return lines.map((line, place) => {
-    const { said, ...graded } = grades[place] as GradedLine;
+    const { said, returns = [], returned_id = null, ...graded } = grades[place] as GradedLine;
     const isOwn = own.has(ownerOf(grades[place] as GradedLine) ?? "");
     const isProven = isProvenFile(line.format ?? "", line.has_balance ?? false);
     const needsLook = (line.is_taken_back ?? false) || !isProven;
@@ -153,11 +173,16 @@ export async function gradeOpenLines(db: Kysely<DB>, dealId: string): Promise<Op
       ...line,
       ...graded,
       grade,
+      returned_id,
+      returns: returns.map(({ refusal: _refusal, ...receipt }) => ({
+        ...receipt,
+        full_name: dueOf.get(receipt.commitment_id)?.full_name ?? null,
+      })),
       said: [grade !== "sure" || !why ? describeBankLineReason(said) : "", why].filter(Boolean).join(". "),
       full_name: isFor,
       is_own: isOwn,
       needs_look: needsLook,
-      ...(due && { due: { due: due.due_pence, open: due.due_pence - due.applied_pence } }),
+      ...(due && line.open_pence > 0 && { due: { due: due.due_pence, open: due.due_pence - due.applied_pence } }),
       ...(payment && line.open_pence < 0 && { due: { due: payment.amount_pence, open: payment.amount_pence } }),
     };
   });
@@ -311,6 +336,13 @@ async function readPayments(db: Kysely<DB>, dealId: string, state: "approved" | 
     ...payment,
     other_names: [legal_name, bank_account_name, company_account_name].filter((name) => name !== null),
   }));
+}
+
+async function readReceipts(db: Kysely<DB>, dealId: string): Promise<ReturnableReceipt[]> {
+  const { rows } = await sql<ReturnableReceipt>`
+    select match_id as returned_id, commitment_id, booked_on, amount_pence, true as is_booked, refusal
+      from returnable_receipts(${dealId})`.execute(db);
+  return rows;
 }
 
 export const listProceeds = (db: Kysely<DB>, dealId: string) =>

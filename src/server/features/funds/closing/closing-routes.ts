@@ -14,7 +14,7 @@ import { keysetPage } from "../../../platform/http/keyset-page.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
-import { listProceeds, readOwnMoney } from "../bank-lines/line-queries.ts";
+import { gradeOpenLines, listProceeds, readOwnMoney } from "../bank-lines/line-queries.ts";
 import { listPayments, readFundsState } from "../payments/payment-routes.ts";
 import { closingMemberPolicy, closingPolicy } from "./policy.ts";
 
@@ -60,11 +60,17 @@ export async function readClosingBoard(db: Kysely<DB>, actor: Actor, dealId: str
       late: { members: late_members, pence: late_pence },
     },
     payments: await listPayments(db, actor, dealId),
+    returned_pence: board.difference_pence < 0 ? await sumReturned(db, dealId) : 0,
     other_deals: await listOtherDeals(db, dealId),
     proceeds: await listProceeds(db, dealId),
     costs: await readRoundCosts(db, dealId),
     can: closingPolicy(actor, { ...board, fee_owed_pence }),
   };
+}
+
+async function sumReturned(db: Kysely<DB>, dealId: string): Promise<number> {
+  const lines = await gradeOpenLines(db, dealId);
+  return lines.reduce((sum, { returns, open_pence }) => sum + (returns.length > 0 ? -Number(open_pence) : 0), 0);
 }
 
 async function listOtherDeals(db: Kysely<DB>, dealId: string) {

@@ -739,7 +739,7 @@ describe("Money of an exit", () => {
       ledger_sum_pence: 0,
     });
     const { items } = (await admin("GET", `/api/deals/${first.id}/ledger?limit=500`)).body;
-    expect(items.at(-1).text).toMatch(/^Line \d+ is taken back$/);
+    expect(items.at(-1).text).toMatch(/^Distribution, .+: £50\.00 of .+ 2031 is taken back$/);
   });
 
   it("A payout that the member's bank sends back is owed again, told once, and paid again by another line", async () => {

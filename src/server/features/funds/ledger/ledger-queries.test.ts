@@ -4,7 +4,8 @@ import { describeTransaction, type TransactionFacts } from "./ledger-queries.ts"
 const facts: TransactionFacts = {
   kind: "receipt",
   reversed_kind: null,
-  reversed_number: null,
+  reversed_on: null,
+  receipt_pence: null,
   member: 3,
   has_left: false,
   is_late: false,
@@ -61,12 +62,52 @@ describe("A transaction in words", () => {
     ],
     [{ kind: "exit_costs", payee: "Mills & Co" }, "Costs of the exit, to Mills & Co"],
     [{ kind: "distribution" }, "Paid out to Member 3"],
-    [{ kind: "reversal", reversed_kind: "distribution", reversed_number: 31 }, "Line 31 is taken back"],
+    [
+      { kind: "reversal", reversed_kind: "distribution", reversed_on: "2027-02-03", entries: [cash(620)] },
+      "Distribution, Member 3: £6.20 of 3 February 2027 is taken back",
+    ],
+    [
+      { kind: "reversal", reversed_kind: "receipt", reversed_on: "2027-01-27", entries: [cash(-500)] },
+      "Not from Member 3 after all; the payment of £5.00 of 27 January 2027 is taken back",
+    ],
+    [
+      {
+        kind: "reversal",
+        member: null,
+        reversed_kind: "unidentified",
+        reversed_on: "2027-01-27",
+        entries: [cash(-500)],
+      },
+      "It is known from whom the £5.00 of 27 January 2027 came; it is booked anew",
+    ],
+    [
+      {
+        kind: "payment_returned",
+        reversed_kind: "receipt",
+        reversed_on: "2027-01-27",
+        receipt_pence: 500,
+        entries: [cash(-500)],
+      },
+      "Returned by the bank: takes back the payment of £5.00 of Member 3, 27 January 2027",
+    ],
+    [
+      {
+        kind: "payment_returned",
+        reversed_kind: "receipt",
+        reversed_on: "2027-01-27",
+        receipt_pence: 500,
+        entries: [cash(-490)],
+      },
+      "Returned by the bank: takes back £4.90 of the payment of £5.00 of Member 3, 27 January 2027",
+    ],
     [
       { kind: "reversal", reversed_kind: "call", entries: [entry("1100", -500)] },
       "No longer called from Member 3: £5.00",
     ],
-    [{ kind: "reversal", reversed_kind: "refund", reversed_number: 24 }, "Line 24 is taken back"],
+    [
+      { kind: "reversal", reversed_kind: "refund", reversed_on: "2027-02-03", entries: [cash(500)] },
+      "Refund, Member 3: £5.00 of 3 February 2027 is taken back",
+    ],
   ])("A transaction is described in words: %j", (given, text) => {
     expect(describeTransaction({ ...facts, ...given }, "Member 3", false)).toBe(text);
   });

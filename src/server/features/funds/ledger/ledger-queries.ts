@@ -1,7 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import { testBankWords } from "#shared/funds/bank-feeds-messages.ts";
 import { type ExitKind, exitKindLabels } from "#shared/funds/funds-exits-messages.ts";
-import type { LedgerAccount, LedgerKind, LedgerOrder } from "#shared/funds/funds-messages.ts";
+import {
+  type LedgerAccount,
+  type LedgerKind,
+  type LedgerOrder,
+  ledgerKindLabels,
+} from "#shared/funds/funds-messages.ts";
+import { formatDay } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
@@ -43,7 +49,16 @@ export async function listTransactions(db: Kysely<DB>, isAdmin: boolean, dealId:
   // The rows are found by number: PostgreSQL would gather the entries of the whole ledger before it takes a page of them.
   const items = await db
     .selectFrom("deal_ledger as l")
-    .select(["l.id", "l.number", "l.booked_on", "l.posted_at", "l.kind", "l.reversed_kind", "l.reversed_number"])
+    .select([
+      "l.id",
+      "l.number",
+      "l.booked_on",
+      "l.posted_at",
+      "l.kind",
+      "l.reversed_kind",
+      "l.reversed_on",
+      "l.receipt_pence",
+    ])
     .select([
       "l.member",
       "l.is_own",
@@ -134,7 +149,9 @@ export interface LedgerEntry {
 export interface TransactionFacts {
   kind: LedgerKind;
   reversed_kind: LedgerKind | null;
-  reversed_number: number | null;
+  /** The bank's day of what is reversed, or of the receipt that the bank took back, with its sum. */
+  reversed_on: string | null;
+  receipt_pence: number | null;
   member: number | null;
   /** The member has left the round. */
   has_left: boolean;
@@ -188,6 +205,11 @@ export function describeTransaction(facts: TransactionFacts, who: string, saysLa
     case "distribution":
       return `Paid out to ${who}`;
     case "payment_returned":
+      if (facts.reversed_kind === "receipt") {
+        const [back, whole] = [-sum("1000"), facts.receipt_pence ?? 0];
+        const part = back < whole ? `${formatPence(back)} of ` : "";
+        return `Returned by the bank: takes back ${part}the payment of ${formatPence(whole)} of ${who}, ${dayOf(facts)}`;
+      }
       return facts.member === null
         ? `The bank sent back what was paid${payee ? ` to ${payee}` : ""}; it is owed again`
         : `The bank sent back what was paid to ${who}; it is owed again`;
@@ -228,11 +250,18 @@ function surplus(back: number, applied: number): string {
   return applied > 0 ? `, ${formatPence(back)} more than was due` : "; nothing was due, all of it goes back";
 }
 
-function describeReversal({ reversed_kind, reversed_number, entries }: TransactionFacts, who: string): string {
+const dayOf = ({ reversed_on }: TransactionFacts): string => (reversed_on === null ? "" : formatDay(reversed_on));
+
+function describeReversal(facts: TransactionFacts, who: string): string {
+  const { reversed_kind, entries, member } = facts;
   const due = entries.find(({ account }) => account === "1100")?.amount_pence ?? 0;
   if (reversed_kind === "call") return `No longer called from ${who}: ${formatPence(-due)}`;
   if (reversed_kind === "club_bears" && due > 0) return `No longer borne by the club for ${who}: ${formatPence(due)}`;
-  if (reversed_kind === "receipt") return `Not from ${who} after all; line ${reversed_number} is taken back`;
-  if (reversed_kind === "unidentified") return `It is known from whom; line ${reversed_number} is taken back`;
-  return `Line ${reversed_number} is taken back`;
+  const sum = formatPence(Math.abs(entries.find(({ account }) => account === "1000")?.amount_pence ?? due));
+  if (reversed_kind === "receipt")
+    return `Not from ${who} after all; the payment of ${sum} of ${dayOf(facts)} is taken back`;
+  if (reversed_kind === "unidentified")
+    return `It is known from whom the ${sum} of ${dayOf(facts)} came; it is booked anew`;
+  const label = reversed_kind ? ledgerKindLabels[reversed_kind] : "Booking";
+  return `${label}${member === null ? "" : `, ${who}`}: ${sum} of ${dayOf(facts)} is taken back`;
 }

@@ -82,6 +82,7 @@ describe("The worked example", () => {
     expect(list.grades).toEqual({
       sure: { lines: 0, pence: 0 },
       amount: { lines: 3, pence: 2_465_168 },
+      payer: { lines: 0, pence: 0 },
       likely: { lines: 1, pence: 645_327 },
       unknown: { lines: 0, pence: 0 },
     });

@@ -150,12 +150,20 @@ export const ledgerMails = {
     preview: "It left the account that members paid to.",
     body: [`${ownNotices.payment_sent_back.text(facts, paid)} The bank’s list says so.`],
   })),
+  "payment-returned": aboutUnbooked((facts, pence) => ({
+    subject: `${facts.company}: your bank took back your payment of ${formatPence(pence)}`,
+    preview: "Your bank can say why. The page of your commitment says what you owe.",
+    body: [
+      ownNotices.payment_returned.text(facts, pence),
+      `${facts.open_pence > 0 ? "Ask your bank why it took the payment back before you send it again. Account and reference are on your page. " : ""}If you did not expect this, please write to us.`,
+    ],
+  })),
   "payment-unbooked": aboutUnbooked((facts, pence) => ({
     subject: `${facts.company}: ${formatPence(pence)} is not booked as your payment any more`,
     preview: "The page of your commitment says what is missing.",
     body: [
       ownNotices.payment_unbooked.text(facts, pence),
-      "The club had booked it by mistake. If you did send it, please write to us.",
+      "An admin has taken the booking back. If you think that is wrong, please write to us.",
     ],
   })),
   "payout-unbooked": aboutUnbooked((facts, pence) => ({

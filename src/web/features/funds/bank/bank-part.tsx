@@ -6,7 +6,7 @@ import type { BankFile, BankLine, ClosingBoard, confirmedLinesSchema } from "#sh
 import { bankPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { type LineGrade, lineGradeLabels, lineGrades, outgoingStateLabels } from "#shared/funds/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import { adminName } from "#shared/people/person-name.ts";
+import { adminName, memberName } from "#shared/people/person-name.ts";
 import { bankDay } from "#web/features/funds/clock.ts";
 import { closingSearch } from "#web/features/funds/closing-queries.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
@@ -294,7 +294,10 @@ function Matches({ line, board }: { line: BankLine; board: ClosingBoard }) {
       {matches.map((match) => {
         const amount = formatPence(Math.abs(match.amount_pence));
         const returnable = formatPence(match.returnable_pence);
-        const whom = match.full_name ?? messages.kinds[match.kind];
+        const isTakenBack = match.kind === "payment_returned" && match.amount_pence < 0;
+        const whom = isTakenBack
+          ? messages.takenBack(memberName(match.full_name))
+          : (match.full_name ?? messages.kinds[match.kind]);
         return (
           <li key={match.id} className="flex flex-wrap items-center gap-x-3">
             <span className={match.is_reversed ? "muted" : undefined}>

@@ -31,6 +31,7 @@ import {
   toMatchInput,
   toPayment,
   toReturned,
+  toTakenBack,
 } from "./match-values.ts";
 
 interface MatchDialogProps extends DialogState {
@@ -85,13 +86,20 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
                   {/* Its options come later than the form. */}
                   <Select key={members?.length}>
                     <option value="">{messages.chooseTo}</option>
-                    {members
-                      ?.filter(({ can }) => can.book)
-                      .map((member) => (
-                        <option key={member.commitment_id} value={`receipt:${member.commitment_id}`}>
-                          {optionOf(member)}
-                        </option>
-                      ))}
+                    {/* Another line of this deal may have loaded them. */}
+                    {isIncoming &&
+                      members
+                        ?.filter(({ can }) => can.book)
+                        .map((member) => (
+                          <option key={member.commitment_id} value={`receipt:${member.commitment_id}`}>
+                            {optionOf(member)}
+                          </option>
+                        ))}
+                    {line.returns.map((taken) => (
+                      <option key={taken.returned_id} value={toTakenBack(taken)}>
+                        {takenBackOption(taken)}
+                      </option>
+                    ))}
                     {isIncoming &&
                       board.proceeds.map((exit) => (
                         <option key={exit.exit_id} value={toExit(exit)}>
@@ -104,7 +112,10 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
                         {`${isIncoming ? "Sent back by the bank. " : ""}${outgoingKindLabels[payment.kind]}: ${payment.payee}, ${formatPence(payment.amount_pence)}`}
                       </option>
                     ))}
-                    <option value="club_bears">{isIncoming ? "Paid in by the club" : messages.clubBears}</option>
+                    {/* Beside what the bank took back there can be a charge. */}
+                    {(line.returns.length === 0 || form.watch("parts").length > 1) && (
+                      <option value="club_bears">{isIncoming ? "Paid in by the club" : messages.clubBears}</option>
+                    )}
                   </Select>
                 </FormField>
                 <NumberField form={form} name={`parts.${index}.amount`} kind="pounds" label={messages.amount} />
@@ -145,6 +156,9 @@ function OtherDeals({ deals }: { deals: ClosingBoard["other_deals"] }) {
 
 const optionOf = ({ full_name, open_pence }: ClosingMember): string =>
   `${memberName(full_name)}, ${formatPence(open_pence)} open`;
+
+const takenBackOption = ({ full_name, amount_pence, booked_on, is_booked }: BankLine["returns"][number]): string =>
+  `Returned by the bank: takes back the payment of ${formatPence(amount_pence)} of ${memberName(full_name)}, ${shortDate(booked_on)}${is_booked ? "" : "; books both"}`;
 
 function leftOf(pence: number, isIncoming: boolean): string {
   if (pence < 0) return messages.tooMuchParts(formatPence(-pence));

@@ -12,7 +12,13 @@ import {
 
 const member = "0190f5a0-0000-7000-8000-000000000001";
 const paymentId = "0190f5a0-0000-7000-8000-000000000002";
-const line = { open_pence: 1_323_872, commitment_id: member, payment_id: null } as BankLine;
+const line = {
+  open_pence: 1_323_872,
+  commitment_id: member,
+  payment_id: null,
+  returns: [],
+  returned_id: null,
+} as unknown as BankLine;
 const payment = { id: paymentId, kind: "wire" } as OutgoingPayment;
 
 describe("The parts of a line", () => {
@@ -29,6 +35,21 @@ describe("The parts of a line", () => {
     expect(matchValuesOf(unknown, [], [sale]).parts[0]?.to).toBe(`exit:${paymentId}`);
     expect(matchValuesOf(unknown, [], [sale, { ...sale, exit_id: member }]).parts[0]?.to).toBe("");
     expect(matchValuesOf(unknown, [], [{ ...sale, amount_pence: 1 }]).parts[0]?.to).toBe("");
+  });
+
+  it("An outgoing line's part begins as the payment that the bank took back, and names it with its member", () => {
+    const booked = { returned_id: paymentId, commitment_id: member, booked_on: "2027-01-26", is_booked: true };
+    const returns = [{ ...booked, full_name: "Dev Shah", amount_pence: 713_372 }];
+    const left = { ...line, open_pence: -713_372, returns, returned_id: paymentId };
+    const values = matchValuesOf(left, []);
+    expect(values).toEqual({
+      parts: [{ to: `payment_returned:${paymentId}:${member}`, amount: "£7,133.72" }],
+      reason: "The bank took it back.",
+    });
+    expect(toMatchInput(values).parts).toEqual([
+      { kind: "payment_returned", amount_pence: 713_372, returned_id: paymentId, commitment_id: member },
+    ]);
+    expect(matchValuesOf({ ...left, commitment_id: null, returned_id: null }, []).parts[0]?.to).toBe("");
   });
 
   it("A line's parts are sent in pence, each with the id that its kind needs", () => {

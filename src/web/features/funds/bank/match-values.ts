@@ -40,6 +40,12 @@ export function matchValuesOf(
       parts: payments.map((each) => ({ to: toPayment(each), amount: formatPence(each.amount_pence) })),
       reason: "",
     };
+  const taken = line.returns.find(({ returned_id }) => returned_id === line.returned_id);
+  if (taken)
+    return {
+      parts: [{ to: toTakenBack(taken), amount: formatPence(-line.open_pence) }],
+      reason: "The bank took it back.",
+    };
   const [exit, ...others] = proceeds.filter(({ amount_pence }) => amount_pence === line.open_pence);
   const ofExit = exit && others.length === 0 ? toExit(exit) : "";
   const to = payment
@@ -59,14 +65,19 @@ export const toPayment = ({ kind, id }: OutgoingPayment): string => `${kind}:${i
 /** What was paid, and the bank has sent back. */
 export const toReturned = ({ id }: Pick<OutgoingPayment, "id">): string => `payment_returned:${id}`;
 
+/** A payment of a member that the bank took back; the member is named, as the payment may not be booked yet. */
+export const toTakenBack = ({ returned_id, commitment_id }: BankLine["returns"][number]): string =>
+  `payment_returned:${returned_id}:${commitment_id}`;
+
 const idNames: Record<string, "commitment_id" | "exit_id"> = { receipt: "commitment_id", exit: "exit_id" };
 
 /** A value that is not chosen or cannot be read becomes one that the schema refuses. */
 export function toMatchInput({ parts, reason }: MatchValues): MatchInput {
   return {
     parts: parts.map(({ to, amount }) => {
-      const [kind = "", id] = to.split(":");
-      const given = id === undefined ? {} : { [idNames[kind] ?? "payment_id"]: id };
+      const [kind = "", id, commitment_id] = to.split(":");
+      const ofOne = id === undefined ? {} : { [idNames[kind] ?? "payment_id"]: id };
+      const given = commitment_id === undefined ? ofOne : { returned_id: id, commitment_id };
       return { kind: kind as MatchKind, amount_pence: orNaN(readPounds(amount)), ...given };
     }),
     reason,
@@ -77,7 +88,7 @@ export function toMatchInput({ parts, reason }: MatchValues): MatchInput {
 export const matchFieldOf = (path: string): string =>
   path
     .replace(/^(parts\.\d+)\.amount_pence$/, "$1.amount")
-    .replace(/^(parts\.\d+)\.(kind|commitment_id|payment_id|exit_id)$/, "$1.to");
+    .replace(/^(parts\.\d+)\.(kind|commitment_id|payment_id|exit_id|returned_id)$/, "$1.to");
 
 /** Pence of the line that no part has; below 0 where they are too much. */
 export const leftOver = (line: Pick<BankLine, "open_pence">, parts: readonly MatchPart[]): number =>

@@ -26,6 +26,8 @@ const line: BankLine = {
   full_name: "Sian Ap Rhys",
   due_pence: 355_757,
   open_due_pence: 155_757,
+  returned_id: null,
+  returns: [],
   said: null,
   other_deal: null,
   matches: [],

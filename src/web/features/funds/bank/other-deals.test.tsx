@@ -34,6 +34,8 @@ const line: BankLine = {
   full_name: null,
   due_pence: null,
   open_due_pence: null,
+  returned_id: null,
+  returns: [],
   said: null,
   other_deal: null,
   matches: [],

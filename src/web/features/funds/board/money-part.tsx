@@ -72,6 +72,13 @@ function Mismatch({ board }: { board: ClosingBoard }) {
 }
 
 function leftWords(board: ClosingBoard, pence: number): string {
+  const { returned_pence: returned } = board;
+  const takenBack = returned > 0 ? messages.takenBack(formatPence(returned)) : "";
+  if (returned >= pence) return takenBack;
+  return [takenBack, otherWords(board, pence - returned)].filter(Boolean).join(" ");
+}
+
+function otherWords(board: ClosingBoard, pence: number): string {
   const { as, owed, bearable_pence } = explainLeft(board, pence);
   return messages.explainLeft[as]({
     left: formatPence(pence),
