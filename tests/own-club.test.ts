@@ -198,10 +198,10 @@ it("A club's pages make no claim after the setup without a tick, and those that 
 
 it("Another club without a logo has no picture of the sample club in its previews, and icons in its own colours", async () => {
   const article = (await club.visitor("GET", "/api/articles")).body.items[0].slug;
-  for (const path of ["/", "/membership", `/insights/${article}`]) {
+  for (const path of ["/", "/about", "/membership", `/insights/${article}`]) {
     const { body } = await read(path);
     expect([path, body.includes("og:image"), body.includes("/previews/")]).toEqual([path, false, false]);
-    expect(body).not.toMatch(/hero-flame|banner-flame/);
+    expect(body).not.toMatch(/hero-flame|banner-flame|about-people/);
   }
   expect((await read("/feed.xml")).body).not.toContain("/previews/");
   const svg = (await read("/favicon.svg")).body;

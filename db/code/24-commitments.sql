@@ -458,7 +458,11 @@ create or replace view commitment_history with (security_barrier) as
     from commitment_events e;
 
 create or replace view own_commitment_events with (security_barrier) as
-  select e.id, e.commitment_id, e.happened_at, e.kind, e.shares, e.amount_pence, t.number as terms_number, e.reason
+  select e.id, e.commitment_id, e.happened_at, e.kind, e.shares, e.amount_pence, t.number as terms_number,
+         case when e.kind = 'deal_cancelled'
+              then coalesce(e.reason, (select m.reason from commitments c join deal_moves m on m.deal_id = c.deal_id
+                                        where c.id = e.commitment_id and m.to_state = 'cancelled' order by m.id desc limit 1))
+              else e.reason end as reason
     from commitment_history e left join deal_terms t on t.id = e.terms_id where owns_commitment(e.commitment_id);
 
 create or replace view desk_commitments with (security_barrier) as

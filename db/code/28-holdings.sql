@@ -267,7 +267,12 @@ create or replace view own_holdings with (security_barrier) as
          case when h.import_id is null then coalesce(own_payments(h.commitment_id), '[]')
               else jsonb_build_array(jsonb_build_object('day', h.issued_on, 'pence', h.cost_pence + h.fee_pence)) end as payments,
          coalesce(certificate.came_on, h.certificate_on) as certificate_on,
-         coalesce(claimed.reliefs, '[]') as reliefs, h.import_id
+         coalesce(claimed.reliefs, '[]') as reliefs, h.import_id,
+         -- Of a certificate that the club took back, where none has come since.
+         case when certificate.came_on is null and h.certificate_on is null then (
+           select max(p.removed_at at time zone 'Europe/London')::date from papers p
+            where p.commitment_id = h.commitment_id and p.kind = 'relief_certificate' and p.withdrawn_reason is not null) end
+           as certificate_withdrawn_on
     from investor_records r
     join holdings h on h.record_id = r.id
     join companies company on company.id = h.company_id

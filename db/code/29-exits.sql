@@ -604,6 +604,16 @@ create or replace view exit_line_list with (security_barrier) as
                          where x.exit_id = l.exit_id and x.confirmed_at is not null order by x.id desc limit 1) end as paid_on) paid
    where (select is_admin());
 
+-- What the bank sent back of what was paid to the reader, until it is paid again.
+create or replace view own_returned_payouts with (security_barrier) as
+  select o.id, o.commitment_id, o.exit_id, o.amount_pence, back.booked_on as returned_on
+    from investor_records r
+    join commitments c on c.record_id = r.id
+    join outgoing_payments o on o.deal_id = c.deal_id and o.commitment_id = c.id and o.state = 'approved'
+    cross join lateral (select max(t.booked_on) as booked_on from standing_transactions t
+                         where t.payment_id = o.id and t.kind = 'payment_returned') back
+   where r.user_id = (select app_user_id()) and back.booked_on is not null;
+
 create or replace view own_exit_lines with (security_barrier) as
   select e.id as exit_id, e.kind, e.happened_on, trim_scale(e.price)::text as price,
          coalesce((select a.confirmed_at from announced_confirmations a
@@ -618,7 +628,8 @@ create or replace view own_exit_lines with (security_barrier) as
               else (select x.paid_on from exit_outside_payments x
                      where x.exit_id = e.id and x.confirmed_at is not null order by x.id desc limit 1) end as paid_on,
          e.company_id, h.id as holding_id, l.id,
-         (select m.arrived_on from exit_deal_money m where m.exit_id = e.id and m.deal_id = h.deal_id) as arrived_on
+         (select m.arrived_on from exit_deal_money m where m.exit_id = e.id and m.deal_id = h.deal_id) as arrived_on,
+         (select p.returned_on from own_returned_payouts p where p.exit_id = e.id and p.commitment_id = h.commitment_id) as returned_on
     from exits e
     join exit_lines l on l.exit_id = e.id
     join holdings h on h.id = l.holding_id
@@ -629,7 +640,7 @@ create or replace view own_exit_lines with (security_barrier) as
 create trigger keep_exit before update or delete on exits for each row execute function keep_exit();
 create trigger keep_exit before update or delete on exit_lines for each row execute function keep_exit();
 
-grant select on exit_list, exit_deals, exit_line_list, own_exit_lines to club_member;
+grant select on exit_list, exit_deals, exit_line_list, own_returned_payouts, own_exit_lines to club_member;
 grant execute on function holding_shares_left, is_own_exit, is_own_exit_line, end_exited_deal, prepare_exit,
   propose_exit, confirm_exit, withdraw_exit, propose_exit_payments, approve_exit_payments, exit_state,
   exit_payment_sums to club_member;

@@ -246,6 +246,23 @@ const cases: Record<MoneyMail, () => Promise<object>> = {
     await buildHolding(db, made.commitment);
     return about(made);
   },
+  "shares-lost": async () => {
+    const made = await committed("completed");
+    await buildHolding(db, made.commitment);
+    const { company_id } = made.deal;
+    const lost = {
+      as_of: "2026-11-01",
+      basis: "nil",
+      price: "0",
+      source: "A letter.",
+      confirmed_at: new Date(),
+    } as const;
+    await db
+      .insertInto("share_prices")
+      .values({ company_id, ...lost })
+      .execute();
+    return { user_id: made.user_id, company_id };
+  },
   "shares-offered": async () => {
     const made = await committed("allocated");
     const top_ups = db.insertInto("top_ups").values({ deal_id: made.deal.id, number: 1, closes_at: soon, shares: 100 });
@@ -263,6 +280,7 @@ const withoutSum: readonly string[] = [
   "ledger-mismatch",
   "ledger-settled",
   "relief-certificate-withdrawn",
+  "shares-lost",
 ];
 
 it.each(Object.keys(cases) as MoneyMail[])(

@@ -256,3 +256,49 @@ test("An admin whose session has ended signs in again and finds the unsaved text
   await page.getByRole("button", { name: "Save draft" }).click();
   await expectToast(page, "Draft Saved");
 });
+
+test("An admin rewords the home page, moves and hides points, checks its typed figures, and a visitor reads it at once", async ({
+  page,
+  browser,
+  app,
+}) => {
+  await signInAsAdmin(page, `${list}&kind=site_page`);
+  await expect(page.getByRole("main").getByRole("row")).toHaveCount(6);
+  await page.getByRole("table").getByRole("link", { name: "Home", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Unpublish" })).toHaveCount(0);
+  const section = (name: string) => page.getByRole("group", { name, exact: true });
+  await section("Banner").getByLabel("Heading").fill("Come for {minimum}");
+  await page.getByRole("button", { name: "Publish now" }).click();
+  await expect(page.getByText(/There is no value {minimum}\. The page can use .*{minimum_investment}/)).toBeVisible();
+  await expect(section("Banner").getByLabel("Heading")).toBeFocused();
+  await section("Banner").getByLabel("Heading").fill("Come from {minimum_investment}");
+  await section("Benefits").getByRole("button", { name: "Move down Benefits, benefit 1" }).click();
+  await section("Benefits").getByRole("button", { name: "Remove Benefits, benefit 6" }).click();
+  await page.getByLabel("Show Carousel", { exact: true }).uncheck();
+  await expectAccessible(page.getByRole("main"));
+  for (const width of [320, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectToFit(page, `at ${width}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole("button", { name: "Publish now" }).click();
+  const dialog = page.getByRole("dialog", { name: "Check the figures" });
+  await expect(dialog.getByRole("checkbox")).toHaveCount(2);
+  await dialog.getByRole("button", { name: "Publish now" }).click();
+  await expect(dialog.getByText("Please check this figure, and tick it.")).toHaveCount(2);
+  for (const tick of await dialog.getByRole("checkbox").all()) await tick.check();
+  await dialog.getByRole("button", { name: "Publish now" }).click();
+  await expect(page.getByText(/^Saved .* Public: version 2,/)).toBeVisible();
+  const visitor = await (await browser.newContext({ baseURL: app.url, locale: "en-GB" })).newPage();
+  const requests: string[] = [];
+  visitor.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  await visitor.goto("/");
+  await expect(visitor.getByRole("heading", { name: "Come from £500" })).toBeVisible();
+  const main = visitor.getByRole("main");
+  await expect(main.locator("#about li").first()).toHaveText("Access to SaaS investment opportunities");
+  await expect(main.locator("#about li")).toHaveCount(5);
+  await expect(main.getByRole("group", { name: "1 of 5" })).toHaveCount(0);
+  await expect(visitor.getByRole("banner").getByRole("link", { name: "Member Zone" })).toBeVisible();
+  expect(requests.filter((path) => path.startsWith("/api/site-pages"))).toEqual([]);
+  await visitor.context().close();
+});

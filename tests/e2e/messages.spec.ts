@@ -2,7 +2,10 @@ import { expect, expectAccessible, expectToast, expectToFit, signInAsAdmin, sign
 
 test.use({ allowedNoise: [/status of 4\d\d/] });
 
-test("An admin writes to all members, reads it as a mail first, and sees what came of it", { tag: "@main" }, async ({ page, app }) => {
+test("An admin writes to all members, reads it as a mail first, and sees what came of it", { tag: "@main" }, async ({
+  page,
+  app,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signInAsAdmin(page, "/#/members?tab=admin&view=messages");
   const main = page.getByRole("main");
@@ -36,7 +39,10 @@ test("An admin writes to all members, reads it as a mail first, and sees what ca
 
   await test.step("it is sent once that is confirmed, and the page becomes the report", async () => {
     await main.getByRole("button", { name: /^Send to \d+ people…$/ }).click();
-    await page.getByRole("dialog").getByRole("button", { name: /^Send to \d+ people$/ }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Send to \d+ people$/ })
+      .click();
     await expectToast(page, "The message is being sent");
     await expect(main.getByRole("heading", { name: "Recipients" })).toBeVisible();
     await expectAccessible(page);

@@ -8,4 +8,4 @@ const kills = Number(process.env.MESSAGE_KILLS ?? 40);
 
 it(`Of ${members} members each gets a message once or is named as not known, though processes are killed ${kills} times`, async () => {
   await sendMessagesThroughKills(stage, { members, kills, processes: 3 });
-}, 2_400_000);
+}, 3_600_000);

@@ -174,6 +174,11 @@ export const ownCommitmentSchema = costsSchema
     issued_on: z.string().nullable(),
     /** After sales and splits, of the shares that were issued; null before the deal is completed. */
     held_shares: z.int().nullable(),
+    /** Of the shares; null before the deal is completed. */
+    company_id: z.uuid().nullable(),
+    /** Of what was paid to the owner, what the bank sent back, and the day; 0 and null once it is paid again. */
+    returned_pence: z.int(),
+    returned_on: z.string().nullable(),
     /** To send money after a call, and once more while a bank holds it. */
     call_hours: z.int(),
     hold_hours: z.int(),

@@ -106,27 +106,8 @@ export const fillSiteText = (text: string, values: Record<string, string>): stri
   fillValues(text, values).replace(/ {2,}/g, " ").trim();
 
 /** @returns the page with every placeholder filled. */
-export function fillSitePage(page: ShownSitePage, values: Record<string, string>): ShownSitePage {
-  const fill = (text: string) => fillSiteText(text, values);
-  return {
-    title: fill(page.title),
-    description: fill(page.description),
-    heading: fill(page.heading),
-    lead: fill(page.lead),
-    sections: page.sections.map((section) => ({
-      key: section.key,
-      side: fill(section.side),
-      title: fill(section.title),
-      text: fill(section.text),
-      note: fill(section.note),
-      points: section.points.map(({ note, title, text }) => ({
-        note: fill(note),
-        title: fill(title),
-        text: fill(text),
-      })),
-    })),
-  };
-}
+export const fillSitePage = (page: ShownSitePage, values: Record<string, string>): ShownSitePage =>
+  JSON.parse(JSON.stringify(page), (_key, value) => (typeof value === "string" ? fillSiteText(value, values) : value));
 
 /** "[founders](/founders)": the words, and where they lead. */
 export const linkPattern = /\[([^[\]]+)\]\(([^()\s]+)\)/g;

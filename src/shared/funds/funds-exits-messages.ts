@@ -15,9 +15,16 @@ export const exitKindLabels: Record<ExitKind, string> = {
   holdback: "Holdback",
 };
 
+interface Unpaid {
+  arrived_on: string | null;
+  returned_on: string | null;
+}
+
 /** Returns words for a lot that is not paid out yet: nothing is on its way before its deal's money is there. */
-export const unpaidWords = (kind: ExitKind, arrivedOn: string | null): string =>
-  arrivedOn === null ? `Once ${payers[kind]} paid` : "On its way";
+export function unpaidWords(kind: ExitKind, { arrived_on, returned_on }: Unpaid): string {
+  if (returned_on !== null) return `Sent back by your bank on ${formatDay(returned_on)}. Write to us which account`;
+  return arrived_on === null ? `Once ${payers[kind]} paid` : "On its way";
+}
 
 const payers: Record<ExitKind, string> = {
   sale: "the buyer has",

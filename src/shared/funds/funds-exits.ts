@@ -195,7 +195,8 @@ export const ownExitSchema = exitSchema
     ...money,
     /** The last of it was paid out on this day; `null` before. */
     paid_on: bankDay,
-    lots: z.array(lotSchema),
+    /** The bank sent back what was paid of a lot then; null before, and once it is paid again. */
+    lots: z.array(lotSchema.extend({ returned_on: bankDay })),
   })
   .meta({ id: "OwnExit" });
 export type OwnExit = z.infer<typeof ownExitSchema>;

@@ -4,7 +4,14 @@ import { listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { tiers } from "#shared/people/people-messages.ts";
 import { lineUpTo, textSchema } from "#shared/text.ts";
-import { messageMessages as messages, messageKinds, messageMailStates, messageStates, missingThings, servicePurposes } from "./message-words.ts";
+import {
+  messageKinds,
+  messageMailStates,
+  messageStates,
+  messageMessages as messages,
+  missingThings,
+  servicePurposes,
+} from "./message-words.ts";
 
 const leaves = [
   z.strictObject({ members: z.literal(true) }),
@@ -90,6 +97,8 @@ const listedMessageSchema = z.object(listed);
 export type ListedMessage = z.infer<typeof listedMessageSchema>;
 export const messageListSchema = listOf(listedMessageSchema).meta({ id: "MessageList" });
 export const messageQuerySchema = pageQuerySchema.extend({
+  /** A part of the subject. */
+  q: z.string().max(100).optional(),
   state: z.enum(messageStates).optional(),
   kind: z.enum(messageKinds).optional(),
 });
@@ -142,7 +151,11 @@ export const messageScheduleSchema = namedObject("MessageSchedule", {
   send_at: z.iso.datetime(messages.momentMissing).regex(/^[12]/, messages.momentMissing),
 });
 
-export const recipientQuerySchema = z.object({ state: z.enum(messageMailStates).optional() });
+export const recipientQuerySchema = z.object({
+  /** A part of the name or the email. */
+  q: z.string().max(100).optional(),
+  state: z.enum(messageMailStates).optional(),
+});
 export const recipientPageSchema = pageQuerySchema.extend(recipientQuerySchema.shape);
 const recipientSchema = z.object({
   id: z.uuid(),

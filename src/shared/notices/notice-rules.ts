@@ -14,6 +14,7 @@ interface NoticeRule {
 const myInvestments = () => paths.myInvestments;
 const commitment = (id: string | null) => (id ? paths.commitment(id) : paths.myInvestments);
 const company = (id: string | null) => (id ? paths.ownCompany(id) : paths.myInvestments);
+const claim = (id: string | null) => (id ? paths.lossClaim(id) : paths.myInvestments);
 const deal = (id: string | null) => (id ? paths.openDeal(id) : paths.openDeals);
 const closing = (id: string | null) => (id ? adminPaths.deal(id) : adminPaths.deals);
 const lists = (id: string | null) => (id ? paths.dealLists(id) : paths.myInvestments);
@@ -110,6 +111,7 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   shares_issued: { about: "money", leadsTo: commitment },
   shares_offer_ended: { about: "money", leadsTo: commitment },
   shares_offered: { about: "money", leadsTo: commitment },
+  shares_lost: { about: "money", leadsTo: claim },
   shares_split: { about: "companies", leadsTo: company },
   statement_accepted: { about: "statement", leadsTo: to(paths.statements) },
   statement_ended: { about: "statement", leadsTo: to(paths.signStatement) },
@@ -197,6 +199,8 @@ export const mailRules = {
   "holdings-imported": { about: "money" },
   "introduction-answered": { about: "introductions" },
   "introduction-asked": { about: "introductions" },
+  // Money is paid by it: somebody else may have changed it at an open browser.
+  "investor-record-changed": { about: "account", isUrgent: true, isByMailAlone: true },
   invitation: { about: "letter", isUrgent: true },
   "ledger-mismatch": { about: "money", isUrgent: true },
   "ledger-settled": { about: "money" },
@@ -238,6 +242,7 @@ export const mailRules = {
   "setting-proposed": { about: "account", isUrgent: true, isByMailAlone: true },
   "shares-given-out": { about: "money" },
   "shares-issued": { about: "money" },
+  "shares-lost": { about: "money" },
   "shares-offered": { about: "money", isUrgent: true },
   "shares-split": { about: "companies" },
   // The week in which somebody can object runs.

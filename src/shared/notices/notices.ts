@@ -107,6 +107,7 @@ export const noticeTexts = {
   register_mismatch:
     "The register of what members were shown does not match its seals. The server's log names the days.",
   shares_given_out: "The shares of a deal of yours are allocated. Your commitment says how many you get.",
+  shares_lost: "Nothing is left of shares that you hold. My Investments says what you may be able to claim.",
   shares_split:
     "A company whose shares you hold changed how many there are. My Investments says how many you have now.",
   shares_offered: "Shares of a deal of yours became free. Your commitment says how many you can take.",

@@ -66,6 +66,7 @@ const samples: OwnFacts = {
     company: "Alder Analytics",
     quarter: "2026-Q3",
     split: { new_shares: 10, old_shares: 1, effective_on: "2026-11-01" },
+    loss: { shares: 4_800, day: "2026-12-01", has_scheme: true },
   },
   deal: {
     company: "Alder Analytics",
@@ -93,6 +94,7 @@ const withoutSum: readonly NoticeKind[] = [
     "company_update_published",
     "ledger_mismatch",
     "paper_delivered",
+    "shares_lost",
     "shares_split",
     "shares_offered",
     "shares_offer_ended",
@@ -125,6 +127,10 @@ describe("A notice of its reader's own money", () => {
     [
       "event_offered",
       "A place is free for you at June walk on Sat 28 Nov, 10:00. Member Events says by when to answer.",
+    ],
+    [
+      "shares_lost",
+      "Nothing is left of your 4,800 shares of Alder Analytics since 1 December 2026. You may be able to claim a loss by 31 January 2029.",
     ],
     ["event_reminder", "You are going to June walk on Sat 28 Nov, 10:00."],
     [

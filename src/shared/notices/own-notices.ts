@@ -21,6 +21,7 @@ import { formatDay, formatMoment, londonDate, shortMoment, weekdayMoment } from 
 import { formatPence, withCommas } from "#shared/pence.ts";
 import { roleWords, type SignatoryCapacity, standsFrom } from "#shared/people/signatory-messages.ts";
 import { newForOld, splitKind } from "#shared/portfolio/portfolio-messages.ts";
+import { lossClaimableUntil } from "#shared/portfolio/tax-dates.ts";
 
 /** Of a commitment, as it is when its owner is told. */
 export interface CommitmentFacts extends CaseFacts {
@@ -41,6 +42,15 @@ interface CompanyFacts {
   company: string;
   quarter: string | null;
   split: { new_shares: number; old_shares: number; effective_on: string } | null;
+  /** Shares of the reader of which nothing is left. */
+  loss: OwnLoss | null;
+}
+
+export interface OwnLoss {
+  shares: number;
+  day: string;
+  /** A loss of any of them is set against income by another day than one of shares under no scheme, which is against gains. */
+  has_scheme: boolean;
 }
 
 interface SeatFacts {
@@ -434,6 +444,11 @@ export const ownNotices = {
     offered_shares > 0
       ? `Shares of ${company} became free. ${shareWords(offered_shares)} are kept for you until ${at(offer_until)}.`
       : `Shares of ${company} became free. You can take some by ${at(offer_until)}.`,
+  ),
+  shares_lost: own("company", ({ company, loss }) =>
+    loss
+      ? `Nothing is left of your ${shareWords(loss.shares)} of ${company} since ${formatDay(loss.day)}. You may be able to claim a loss by ${formatDay(lossClaimableUntil(loss.day, { hasScheme: loss.has_scheme }))}.`
+      : `Nothing is left of the shares of ${company}.`,
   ),
   shares_split: own("company", ({ company, split }) =>
     split

@@ -71,6 +71,7 @@ export const documentsMessages = {
   more: (count: number) => `${count.toLocaleString("en-GB")} more`,
   certificate: (scheme: string, company: string) => `${scheme}3 certificate, ${company}`,
   claimBy: (day: string) => `Claim by ${day}`,
+  claimed: "Claimed",
   summary: (year: string) => `Year-end summary ${year}`,
   payments: "All payments of this deal",
   states: { late: "Late", awaited: "Awaited" },

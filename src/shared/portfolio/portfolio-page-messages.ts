@@ -35,7 +35,7 @@ export const figureMessages = {
   sharesAndFees: (cost: string, fees: string | null, borne: string | null) =>
     `Shares ${cost}, ${fees === null ? "no fees" : `fees ${fees}`}${borne === null ? "" : `; the club bore ${borne} of it`}`,
   stillDue: (pence: string) => `${pence} of it is for shares that were sold, still to be paid`,
-  onItsWay: (pence: string) => `${pence} on its way, counted in the value`,
+  stillToCome: (pence: string) => `${pence} still to be paid out, counted in the value`,
   value: "Value",
   atLastPrices: (day: string) => `At ${day}, from the last prices`,
   restsOn: (day: string, age: string) => `The value is at a price of ${day}, ${age}.`,
@@ -225,6 +225,9 @@ export const reliefMessages = {
   } satisfies Record<ReliefKind, string>,
   kinds: { income: "Income tax relief", loss: "Loss relief" },
   certificate: (scheme: string) => `${scheme}3 came`,
+  withdrawn: (scheme: string, day: string) => `The club withdrew the ${scheme}3 on ${day}`,
+  restsOnWithdrawn: (scheme: string, day: string) =>
+    `The ${scheme}3 that it rests on was withdrawn on ${day}. HMRC or a tax adviser can say what to do`,
   certificateStates: {
     none: null,
     came: null,
@@ -232,8 +235,7 @@ export const reliefMessages = {
     late: (scheme) => `${scheme}3 is late`,
     sold_early: (scheme) =>
       `No ${scheme}3 is awaited: the shares were sold within three years, so no relief is kept on them`,
-    nothing_left: (scheme) =>
-      `No ${scheme}3 came before nothing was left of the shares. No relief can be claimed without it`,
+    nothing_left: (scheme) => `No ${scheme}3 came before the company was wound up. No relief can be claimed without it`,
     too_late: (scheme) => `No ${scheme}3 is awaited: the last day to claim has passed`,
   } satisfies Record<CertificateState, ((scheme: string) => string) | null>,
 } as const;

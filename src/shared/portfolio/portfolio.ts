@@ -112,6 +112,8 @@ export const portfolioLotSchema = namedObject("PortfolioLot", {
   /** Of the certificate's file; null where it has not come, or is none of the club's. */
   certificate_id: z.uuid().nullable(),
   certificate: z.enum(certificateStates),
+  /** The club took the certificate back, and none has come since; null otherwise. */
+  certificate_withdrawn_on: z.string().nullable(),
   /** `null` means that there is no scheme, or that no relief is kept. */
   relief_claim_until: z.string().nullable(),
   /** Of income tax relief, what is not recorded; 0 where none is kept. */

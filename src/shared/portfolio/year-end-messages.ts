@@ -82,7 +82,7 @@ export const yearEndMessages = {
   receivedOn: "Paid out on",
   disposals: "Gains and losses",
   disposalsText:
-    "What the shares brought after the costs of the sale, less what they cost. A loss is less by the relief that was recorded and is kept; shares under a scheme that were sold within three years lose the part that they brought of what they cost. It may be claimed until that day. Whether a gain is taxed is not known here.",
+    "What the shares brought after the costs of the sale, less what they cost. A loss is less by the relief that was recorded and is kept. Of shares under a scheme that were sold within three years, what they brought takes relief away at its rate, and only the rest is kept. It may be claimed until that day. Whether a gain is taxed is not known here.",
   goesBack: (name: string, pence: string, day: string) =>
     `${name}, sold on ${day}: ${pence} of the relief may have to go back to HMRC.`,
   disposal: "Disposal",

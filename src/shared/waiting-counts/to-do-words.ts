@@ -54,6 +54,12 @@ const ownTells: Record<ToDoKind, Tell> = {
     action: "Choose",
     to: paths.commitment(subject_id ?? ""),
   }),
+  payout_account: ({ name, pence, subject_id }) => ({
+    what: `Write to us which account ${formatPence(pence ?? 0)} for ${name} should go to`,
+    detail: "The bank sent back what was paid to you. The account has to be in your name",
+    action: "See what to do",
+    to: paths.commitment(subject_id ?? ""),
+  }),
   top_up: ({ name, subject_id }) => ({
     what: `${name}: shares became free`,
     detail: "You owe nothing if you take none",
@@ -76,6 +82,12 @@ const ownTells: Record<ToDoKind, Tell> = {
   statement_sign: () => ({
     what: "Sign your investor statement",
     detail: "The law asks for it before you can see a deal. About three minutes",
+    action: "Sign your statement",
+    to: paths.signStatement,
+  }),
+  statement_again: () => ({
+    what: "Sign a new investor statement",
+    detail: "Your earlier one has ended. The law asks for a new one before you can see a deal",
     action: "Sign your statement",
     to: paths.signStatement,
   }),

@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode } from "react";
-import { isLinkAddress } from "#shared/content/rich-text-rules.ts";
 import {
   fillSitePage,
   linkPattern,
@@ -43,6 +42,9 @@ export const Principles = ({ points }: Pick<ShownSection, "points">) => (
   </dl>
 );
 
+/** The server has checked the whole address. */
+const linkStart = /^(https:\/\/|mailto:|\/(?!\/)|#)/;
+
 /** A text of a page, in which "[founders](/founders)" is a link. */
 export function Words({ text }: { text: string }): ReactNode {
   // Between two links are words, and each link has two parts: what it says and where it leads.
@@ -52,7 +54,7 @@ export function Words({ text }: { text: string }): ReactNode {
     const href = index % 3 === 1 ? (parts[index + 1] ?? "") : "";
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name, and their order is fixed.
-      <Fragment key={index}>{isLinkAddress(href) ? <InlineLink to={href}>{part}</InlineLink> : part}</Fragment>
+      <Fragment key={index}>{linkStart.test(href) ? <InlineLink to={href}>{part}</InlineLink> : part}</Fragment>
     );
   });
 }

@@ -1,6 +1,7 @@
 import type { PublishedCoFounder } from "#shared/content/content.ts";
 import type { ShownSection } from "#shared/content/site-pages.ts";
 import { paths } from "#shared/paths.ts";
+import { hasSampleBrand } from "#shared/settings/sample-identity.ts";
 import { useCoFounders } from "#web/lib/site-content.ts";
 import { Principles, useSitePage, Words } from "#web/lib/site-page.tsx";
 import { useClub } from "#web/lib/use-club.ts";
@@ -33,7 +34,8 @@ export function AboutPage() {
                 <Words text={lead} />
               </p>
             </div>
-            <Decoration src={people} width={480} height={262} />
+            {/* People around a fire: the sample club's own picture. */}
+            {hasSampleBrand(club) && <Decoration src={people} width={480} height={262} />}
           </div>
         </Rail>
       </div>

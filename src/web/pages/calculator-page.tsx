@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Rail } from "#web/ui/rail.tsx";
 import "#web/styles/calculator.css";
 import type { ShownSection } from "#shared/content/site-pages.ts";
@@ -19,9 +20,6 @@ export function CalculatorPage() {
   const sums = dealSums(form.entry, club.plans);
   const { heading, title, section } = useSitePage("calculator", calculatorValues(sums));
   const isStale = Object.keys(form.errors).length > 0;
-  const lineByLine = section("line_by_line");
-  const overYear = section("over_a_year");
-  const counted = section("counted");
   return (
     <div className="calculator-top page-end">
       <div className="wrap">
@@ -52,35 +50,35 @@ export function CalculatorPage() {
             </section>
           </div>
         </div>
-        {lineByLine && (
-          <section className="wrap section">
-            <Rail side={lineByLine.side}>
-              <h2 className="d2">{lineByLine.title}</h2>
-              <DealTable sums={sums} note={lineByLine.note} />
-            </Rail>
-          </section>
-        )}
-        {overYear && (
-          <section className="wrap section">
-            <Rail side={overYear.side}>
-              <h2 className="d2">{overYear.title}</h2>
+        <Part words={section("line_by_line")}>{({ note }) => <DealTable sums={sums} note={note} />}</Part>
+        <Part words={section("over_a_year")}>
+          {() => (
+            <>
               <p className="mt-4 max-w-(--measure)">{planVerdict(sums)}</p>
               <PlanTable sums={sums} />
-            </Rail>
-          </section>
-        )}
-        {counted && (
-          <section className="wrap section">
-            <Rail side={counted.side}>
-              <h2 className="d2">{counted.title}</h2>
-              <Counted words={counted} />
-            </Rail>
-          </section>
-        )}
+            </>
+          )}
+        </Part>
+        <Part words={section("counted")}>{Counted}</Part>
       </div>
     </div>
   );
 }
+
+interface PartProps {
+  words: ShownSection | undefined;
+  children: (words: ShownSection) => ReactNode;
+}
+
+const Part = ({ words, children }: PartProps) =>
+  words && (
+    <section className="wrap section">
+      <Rail side={words.side}>
+        <h2 className="d2">{words.title}</h2>
+        {children(words)}
+      </Rail>
+    </section>
+  );
 
 /** What the sums suppose, for the words of the page. */
 const calculatorValues = (sums: DealSums): Record<string, string> => ({
@@ -224,7 +222,7 @@ function notes(isChosen: boolean, isCheapest: boolean): string {
   return isCheapest ? "Costs least" : "";
 }
 
-function Counted({ words: { points, note } }: { words: ShownSection }) {
+function Counted({ points, note }: ShownSection) {
   return (
     <>
       <dl className="glossary">

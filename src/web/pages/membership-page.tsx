@@ -4,7 +4,6 @@ import { anchors, paths } from "#shared/paths.ts";
 import { nameWithoutArticle } from "#shared/settings/name-without-article.ts";
 import { feePence } from "#shared/settings/plan-costs.ts";
 import type { Plan } from "#shared/settings/settings.ts";
-import { toSlug } from "#shared/slug.ts";
 import { useFaqs } from "#web/lib/site-content.ts";
 import { Principles, useSitePage, Words } from "#web/lib/site-page.tsx";
 import { useClub } from "#web/lib/use-club.ts";
@@ -52,7 +51,12 @@ export function MembershipPage() {
 }
 
 /** "why-join-the-harbour-angels-club" */
-const whyJoinAnchor = (name: string) => `why-join-the-${toSlug(nameWithoutArticle(name)).replace(/-club$/, "")}-club`;
+function whyJoinAnchor(name: string): string {
+  const bare = nameWithoutArticle(name)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-");
+  return `why-join-the-${bare.replace(/-club$/, "")}-club`;
+}
 
 interface SectionProps {
   words: ShownSection | undefined;

@@ -93,7 +93,7 @@ export async function sendMessagesThroughKills(stage: Stage, { members, kills, p
       select count(*)::int as count from message_mails where state in ('waiting', 'queued', 'sending')`.execute(db);
     return rows[0]?.count;
   };
-  await expect.poll(unsettled, { timeout: 900_000, interval: 2000 }).toBe(0);
+  await expect.poll(unsettled, { timeout: 2_400_000, interval: 2000 }).toBe(0);
 
   let unknown = 0;
   for (const [index, subject] of [clubSubject, offerSubject].entries()) {

@@ -1696,11 +1696,21 @@ describe("What comes next", () => {
       act: "prepare",
     });
   });
+  it("The next step of an admin who does not sign for the deal names who signs, and is no signature of theirs", async () => {
+    const { id } = await ready({ panel: [amara, daniel] });
+    const other = await club.as(await buildAdmin(db, { full_name: "Olive Other" }));
+    expect((await next(id)).act).toBe("sign_closing");
+    expect((await other("GET", `/api/deals/${id}/next`)).body).toMatchObject({
+      text: "Shares are worked out for 3 people. Amara Okafor or Daniel Price can sign the closing list.",
+      act: null,
+      waits_for: "others",
+    });
+  });
   it("The next step is no signature of somebody announced less than a week ago, and says from when they sign", async () => {
     const greta = await buildAdmin(db, { full_name: "Greta Stone" });
     const told = new Date(now.getTime() - 24 * hour);
     await pastTriggers("signatories", sql`update signatories set announced_at = ${told} where user_id = ${greta.id}`);
-    const { id } = await ready();
+    const { id } = await ready({ panel: [amara, daniel, ruth, greta] });
     expect((await next(id)).act).toBe("sign_closing");
     const asGreta = await club.as(greta);
     expect((await asGreta("GET", `/api/deals/${id}/next`)).body).toMatchObject({

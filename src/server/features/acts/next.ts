@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { ActKind } from "#shared/acts/act-messages.ts";
-import { type CannotSign, nobodySecond } from "#shared/acts/act-words.ts";
+import { type CannotSign, nobodySecond, oneOf } from "#shared/acts/act-words.ts";
 import { adminNameFirst } from "#shared/people/person-name.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { tellNext } from "./next-by-state.ts";
 import { findNextOfExit } from "./next-exit.ts";
 import { readActs, readFacts, readOpenLines } from "./next-facts.ts";
-import { forTime, moment, step } from "./next-step.ts";
+import { forOthers, forTime, moment, step } from "./next-step.ts";
 
 /** A sentence with the name, the sum and the day, and what its reader does about it. Undefined for no such deal. */
 export async function findNext(db: Kysely<DB>, dealId: string, { now, isEnabled }: { now: Date; isEnabled: boolean }) {
@@ -31,6 +31,9 @@ export async function findNext(db: Kysely<DB>, dealId: string, { now, isEnabled 
     now,
   );
   const isSigned = found.act === "sign_offer" || found.act === "sign_closing";
+  const signers = found.act === "sign_closing" ? await findOtherSigners(db, dealId) : [];
+  if (signers.length > 0 && signing.test(found.text))
+    return forOthers(found.text.replace(signing, `${oneOf(signers)} can sign `));
   if (isSigned && facts.signs_from)
     return forTime(`${found.text} You can sign from ${moment(facts.signs_from)}, if nobody objects.`, facts.signs_from);
   if (isSigned && facts.passkey_from)
@@ -47,6 +50,20 @@ export async function findNext(db: Kysely<DB>, dealId: string, { now, isEnabled 
   // Who proposed to cancel it waits, and so does whoever would cancel it.
   const isForOthers = cancelling !== "" && (told.waits_for !== "reader" || told.act === "prepare");
   return { ...told, text, ...(isForOthers && { act: null, waits_for: "others" as const }) };
+}
+
+/** "Sign the closing list.", "Sign a new one." */
+const signing = /\bSign (?=(?:the|a) )/;
+
+/** Who signs the deal's lists; empty where its reader is one of them. */
+async function findOtherSigners(db: Kysely<DB>, dealId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select p.name from deal_panel p
+     where p.version_id = (select v.id from deal_versions v where v.deal_id = ${dealId} and v.approved_at is not null
+                            order by v.number desc limit 1)
+       and not is_on_panel(${dealId}, app_user_id())
+     order by p.name, p.id`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /** From the first commitment with a fee on, as two admins and a day may come before an account is in the settings. */

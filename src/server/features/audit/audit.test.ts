@@ -46,7 +46,12 @@ beforeAll(async () => {
   const address = { email: "reader@castell.example", agreed_text: "Yes." };
   const subscribed = db.insertInto("newsletter_subscriptions").values(address).returning("id");
   ids.newsletter = (await subscribed.executeTakeFirstOrThrow()).id;
-  const message = { kind: "club", subject: "The supper", text: "It is on Thursday.", audience: '{"members": true}' } as const;
+  const message = {
+    kind: "club",
+    subject: "The supper",
+    text: "It is on Thursday.",
+    audience: '{"members": true}',
+  } as const;
   ids.message = (await db.insertInto("messages").values(message).returning("id").executeTakeFirstOrThrow()).id;
   const record = db.insertInto("investor_records").values({ user_id: member.id }).returning("id");
   ids.record = (await record.executeTakeFirstOrThrow()).id;
@@ -220,7 +225,7 @@ describe("POST /audit-events.csv", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(await readCsvRecords(answer.body)).toEqual([
       {
-        "When (UTC)": "2026-11-20T12:12:00.000Z",
+        "When (UTC)": "2026-11-20T12:13:00.000Z",
         What: "Sign-in failed",
         Kind: "sign_in_failed",
         Who: "",

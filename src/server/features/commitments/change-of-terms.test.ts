@@ -568,6 +568,11 @@ describe("A deal that is cancelled", () => {
     );
     expect(textTo(ben)).toContain("your commitment to 5,000 shares for at most £6,000.00 with it. You owe nothing.\n");
     expect((await jonas.call("GET", "/api/notices")).body.items[0].kind).toBe("deal_cancelled");
+    // Members read the reason on their page too, as its form promises.
+    expect((await mine(ben)).history.at(-1)).toMatchObject({
+      kind: "deal_cancelled",
+      reason: "The company was sold.",
+    });
   });
 });
 

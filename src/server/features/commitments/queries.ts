@@ -119,6 +119,21 @@ const ownCommitments = (db: Kysely<DB>) =>
         .select(sql<number>`holding_shares_left(h.id)`.as("shares"))
         .whereRef("h.commitment_id", "=", "own_commitments.id")
         .as("held_shares"),
+    )
+    .select((own) =>
+      own
+        .selectFrom("holdings as h")
+        .select("h.company_id")
+        .whereRef("h.commitment_id", "=", "own_commitments.id")
+        .as("company_id"),
+    )
+    .select(
+      sql<number>`(select coalesce(sum(p.amount_pence), 0)::bigint from own_returned_payouts p
+                    where p.commitment_id = own_commitments.id)`.as("returned_pence"),
+    )
+    .select(
+      sql<string | null>`(select max(p.returned_on) from own_returned_payouts p
+                           where p.commitment_id = own_commitments.id)`.as("returned_on"),
     );
 
 interface ChangeOfTerms {

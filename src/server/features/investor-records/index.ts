@@ -3,6 +3,7 @@ import { retainUntil } from "#shared/investor-records/retain-until.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { type JobContext, nightly } from "../../platform/jobs/job.ts";
 import type { ReadClub } from "../settings/club-settings.ts";
+import { investorRecordMails } from "./mails.ts";
 import { investorRecordRoutes } from "./routes.ts";
 
 export const routes = [investorRecordRoutes];
@@ -36,3 +37,4 @@ export const investorRecordJobs = {
 };
 
 export const jobs = investorRecordJobs;
+export const mails = investorRecordMails;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import { buildHeldCompany } from "#tests/support/build-company-update.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 import { purgeAccounts } from "../../auth/index.ts";
@@ -55,6 +56,20 @@ describe("GET /investor-records/me", () => {
 });
 
 describe("PUT /investor-records/me", () => {
+  it("confirms a change of the bank account's name or the address to its owner by mail, with when and without what", async () => {
+    await takeMails(club);
+    await mine("PUT", `${path}/me`, complete);
+    await mine("PUT", `${path}/me`, { ...complete, legal_name: "Mina Castell", country: "IE" });
+    expect(await takeMails(club)).toEqual([]);
+    await mine("PUT", `${path}/me`, { ...complete, bank_account_name: "Rosa Castell", address: "9 Quay Street" });
+    const [mail, ...more] = await takeMails(club);
+    expect([mail?.to, more]).toEqual([mina.email, []]);
+    expect(mail?.text).toContain(
+      "On 22 November 2026, 10:00, in London, the name on your bank account and your address in your investor record changed.",
+    );
+    expect(mail?.text).toContain("If it was not you, choose a new password at once");
+    expect(mail?.text).not.toMatch(/Rosa|Quay|Ferry|M J Castell/);
+  });
   it("saves the record, returns what is still missing, and audits the change without its content", async () => {
     const { body } = await mine("PUT", `${path}/me`, { ...complete, legal_name: "  Mina   Castell ", address: " " });
     expect(body).toEqual({

@@ -22,6 +22,7 @@ import { type Policy, pageWithCan } from "../../platform/http/policy.ts";
 import { idParameter } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
+import { toldFields } from "./mails.ts";
 
 const route = routesOf("Statements");
 
@@ -123,6 +124,7 @@ async function saveOwnRecord(
   if (input.date_of_birth && isUnder18(input.date_of_birth, londonDate(dependencies.now())))
     throw refusedField("date_of_birth", investorRecordMessages.tooYoung);
   const saved = await dependencies.asActor(actor, async (tx, effects) => {
+    const before = await findOwnRecord(tx, userId);
     const written = await tx
       .insertInto("investor_records")
       .values({ user_id: userId, ...input })
@@ -134,6 +136,15 @@ async function saveOwnRecord(
       .returning("id")
       .executeTakeFirst();
     if (written) effects.audit("investor_record_saved", userId);
+    const fields = toldFields.filter(
+      (name) => before?.[name] && input[name] !== undefined && input[name] !== before[name],
+    );
+    if (written && fields.length > 0)
+      effects.mail("investor-record-changed", {
+        user_id: userId,
+        fields,
+        changed_at: dependencies.now().toISOString(),
+      });
     return written;
   });
   if (saved) return;

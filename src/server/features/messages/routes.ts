@@ -260,11 +260,12 @@ const columns = [
 
 type MailStates = Record<MessageMailState, number>;
 
-async function listMessages(db: Kysely<DB>, { state, kind, ...page }: MessageQuery) {
+async function listMessages(db: Kysely<DB>, { q, state, kind, ...page }: MessageQuery) {
   const found = db
     .selectFrom("message_list")
     .select(listed)
     .$narrowType<{ kind: MessageKind; state: MessageState }>()
+    .$if(Boolean(q), (query) => query.where(sql<boolean>`strpos(lower(subject), ${q?.toLowerCase()}) > 0`))
     .$if(state !== undefined, (query) => query.where("state", "=", state ?? null))
     .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? null));
   const { items, next_cursor } = await keysetPage(found, newestFirst("created_at"), page);
@@ -540,12 +541,13 @@ async function previewAudience(db: Kysely<DB>, { kind, audience, deal_id }: Audi
 
 interface Recipients {
   id: string;
+  q?: string | undefined;
   state?: MessageMailState | undefined;
 }
 
 const listRecipients = (
   db: Kysely<DB>,
-  { id, state }: Recipients,
+  { id, q, state }: Recipients,
   page: { limit: number; cursor?: string | undefined },
 ) =>
   keysetPage(
@@ -554,6 +556,9 @@ const listRecipients = (
       .select(["id", "user_id", "full_name", "email", "state", "reason", "changed_at"])
       .$narrowType<{ state: MessageMailState }>()
       .where("message_id", "=", id)
+      .$if(Boolean(q), (query) =>
+        query.where(sql<boolean>`strpos(lower(concat_ws(' ', full_name, email)), ${q?.toLowerCase()}) > 0`),
+      )
       .$if(state !== undefined, (query) => query.where("state", "=", state ?? null)),
     [{ name: "id", type: "uuid", direction: "asc" }] as const,
     page,
@@ -632,15 +637,15 @@ export const messageRoutes = createRouter()
   .openapi(settle, async (c) => c.json(await resendUnknown(c.var, c.req.valid("param").id), 200))
   .openapi(recipients, async (c) => {
     const { dependencies, actor } = c.var;
-    const { state, ...page } = c.req.valid("query");
-    const found = await listRecipients(dependencies.readAs(actor), { id: c.req.valid("param").id, state }, page);
+    const { q, state, ...page } = c.req.valid("query");
+    const found = await listRecipients(dependencies.readAs(actor), { id: c.req.valid("param").id, q, state }, page);
     return c.json(found as never, 200);
   })
   .openapi(
     download,
     async (c) =>
       c.body(
-        ...(await csvExport(c.var, recipientsCsv({ id: c.req.valid("param").id, state: c.req.valid("query").state }))),
+        ...(await csvExport(c.var, recipientsCsv({ id: c.req.valid("param").id, ...c.req.valid("query") }))),
       ) as never,
   )
   .openapi(copy, async (c) => {

@@ -177,7 +177,8 @@ async function sendOnce(
 ): Promise<WrittenMail | undefined> {
   const { asOwner, now } = context;
   if (!(await claimNoticeMail(context, id))) return undefined;
-  const move = (state: "queued" | "sent" | "unknown" | "empty") => asOwner(null, (tx) => moveNoticeMail(tx, id, state, now()));
+  const move = (state: "queued" | "sent" | "unknown" | "empty") =>
+    asOwner(null, (tx) => moveNoticeMail(tx, id, state, now()));
   if (!hasContent) {
     await move("empty");
     return undefined;

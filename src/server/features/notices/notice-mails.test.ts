@@ -297,7 +297,9 @@ describe("An address that refuses mails", () => {
     const undelivered = async () => (await mine("GET", "/api/notice-choices/me")).body.undelivered;
     // Each is tried twice.
     for (const id of ids.slice(0, 2)) for (const _ of [1, 2]) await expect(send(id)).rejects.toThrow();
-    expect((await mine("GET", "/api/to-do")).body.items.map(({ kind }: { kind: string }) => kind)).toContain("mail_refused");
+    expect((await mine("GET", "/api/to-do")).body.items.map(({ kind }: { kind: string }) => kind)).toContain(
+      "mail_refused",
+    );
     await expect(send(ids[2] ?? "")).rejects.toThrow();
     expect(await undelivered()).toEqual({ mails: 3, since: monday.toISOString() });
     const shown = async () => (await admin("GET", `/api/people/${person.id}`)).body;

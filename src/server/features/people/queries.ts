@@ -70,7 +70,9 @@ export async function getPerson(tx: Transaction<DB>, userId: string) {
     .select((row) => row.ref("m.commitments").$castTo<RunningCommitment[]>().as("commitments"))
     .select(sql<number>`(select count(*)::int from mail_refusals f where f.user_id = p.user_id)`.as("mails_refused"))
     .select(
-      sql<string | null>`(select f.answer from mail_refusals f where f.user_id = p.user_id order by f.refused_at desc limit 1)`.as(
+      sql<
+        string | null
+      >`(select f.answer from mail_refusals f where f.user_id = p.user_id order by f.refused_at desc limit 1)`.as(
         "mail_answer",
       ),
     )

@@ -84,7 +84,6 @@ it("A certificate is awaited until it comes, late or not, and after its relief w
 it.each<[string, string, () => unknown]>([
   ["all shares were sold within three years", "sold_early", () => sell({})],
   ["the company is wound up", "nothing_left", () => sell({ kind: "liquidation", note: "The final report" })],
-  ["the shares are worth nothing", "nothing_left", writeOff],
   [
     "the last day to claim has passed",
     "too_late",
@@ -95,4 +94,20 @@ it.each<[string, string, () => unknown]>([
 ])("No certificate is awaited once %s, as on the page of the company", async (_, state, happen) => {
   await happen();
   expect([await certificate(), await awaited()]).toEqual([state, []]);
+});
+
+it("A certificate is awaited on while shares are worth nothing, and relief that is recorded without it lowers the loss", async () => {
+  await writeOff();
+  const expected = [
+    { commitment_id: held.commitment_id, deal_id: held.id, scheme: "SEIS", expected_from: "2027-08", withdrawn: null },
+  ];
+  expect([await certificate(), await awaited()]).toEqual(["late", expected]);
+  const { next } = (await member("GET", "/api/portfolio/me")).body;
+  expect(next.map(({ kind }: { kind: string }) => kind)).toEqual(["loss_claim", "ask_certificate"]);
+  const own = async (): Promise<OwnCompany> =>
+    (await member("GET", `/api/portfolio/me/companies/${held.company_id}`)).body;
+  const figures = ({ company, losses }: OwnCompany) => [company.lots[0]?.relief_left_pence, losses[0]?.loss_pence];
+  expect(figures(await own())).toEqual([62_000, 124_000]);
+  await record();
+  expect(figures(await own())).toEqual([0, 62_000]);
 });

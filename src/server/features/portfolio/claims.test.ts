@@ -196,13 +196,13 @@ describe("A certificate", () => {
     expect(await certificateOf(company_id)).toEqual(["sold_early", false]);
     expect((await stepsOf()).map(([kind]) => kind)).toEqual(["loss_claim"]);
   });
-  it("A certificate is not awaited once nothing is left of the shares", async () => {
+  it("A certificate is awaited on once nothing is left of the shares, as it may still come", async () => {
     const { company_id } = await add({ certificate_on: null });
     const nothing = { as_of: "2029-09-30", price: "0", source: "Liquidator" };
     const path = `/api/portfolio/me/typed/companies/${company_id}/prices`;
     expect((await member("POST", path, nothing)).status).toBe(201);
-    expect(await certificateOf(company_id)).toEqual(["nothing_left", false]);
-    expect((await stepsOf()).map(([kind]) => kind)).toEqual(["loss_claim"]);
+    expect(await certificateOf(company_id)).toEqual(["late", true]);
+    expect((await stepsOf()).map(([kind]) => kind)).toEqual(["loss_claim", "ask_certificate"]);
   });
   it("A certificate is not awaited after the last day to claim, nor once a claim is recorded", async () => {
     const old = await add({ company_name: "Old", issued_on: "2020-01-02", certificate_on: null });

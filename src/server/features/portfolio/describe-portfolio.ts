@@ -197,6 +197,7 @@ function toCompany(own: OfCompany, figures: Figures, day: string): PortfolioComp
         range_pence,
         certificate_on: tax.certificate_on,
         certificate: tax.certificate,
+        certificate_withdrawn_on: tax.certificate_withdrawn_on,
         certificate_id: tax.certificate === "came" ? (lot.certificate_id ?? null) : null,
         relief_claim_until: tax.relief?.until ?? null,
         relief_left_pence: tax.relief?.left_pence ?? 0,

@@ -9,7 +9,7 @@ import { adviserSeatRoutes } from "./advisers/seat-routes.ts";
 import { bundleRoutes } from "./bundle/bundle-routes.ts";
 import { documentRoutes } from "./documents/document-routes.ts";
 import { holdingImportRoutes } from "./imports/import-routes.ts";
-import { adviserSeatMails, holdingImportMails, splitMails } from "./mails.ts";
+import { adviserSeatMails, holdingImportMails, sharesMails } from "./mails.ts";
 import { portfolioRoutes } from "./portfolio-routes.ts";
 import { reliefRoutes } from "./relief-routes.ts";
 import { shareActionRoutes } from "./share-action-routes.ts";
@@ -87,7 +87,7 @@ async function removeOld(tx: Transaction<DB>, now: Date): Promise<number> {
 }
 
 export const jobs = adviserSeatJobs;
-export const mails = { ...adviserSeatMails, ...holdingImportMails, ...splitMails };
+export const mails = { ...adviserSeatMails, ...holdingImportMails, ...sharesMails };
 export const waiting = {
   holding_import: ofCompanies(
     sql`select id, file_name, proposed_at, null::uuid from holding_import_list where state = 'proposed' and refusal is null`,

@@ -3,6 +3,8 @@ import { shareWords } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { feeWords, formatPence } from "#shared/pence.ts";
 import { boughtWords, newForOld, partOfShareWords, splitKind } from "#shared/portfolio/portfolio-messages.ts";
+import { lossClaimableUntil } from "#shared/portfolio/tax-dates.ts";
+import { findOwnLoss } from "../../platform/db/notice-facts.ts";
 import { findRecipient, type WriteMail } from "../../platform/mail/mail-writer.ts";
 import { withSplits } from "./imports/import-queries.ts";
 
@@ -51,7 +53,33 @@ const writeSplit: WriteMail<{ user_id: string; action_id: string }> = async (con
   };
 };
 
-export const splitMails = { "shares-split": writeSplit };
+const writeLost: WriteMail<{ user_id: string; company_id: string }> = async (context, { user_id, company_id }) => {
+  const { read, appUrl, club } = context;
+  const person = await findRecipient(context, user_id);
+  const company = await read.selectFrom("companies").select("name").where("id", "=", company_id).executeTakeFirst();
+  const loss = await findOwnLoss(read, company_id, user_id);
+  if (!person || !company || !loss) return undefined;
+  const subject = `${company.name}: nothing is left of your shares`;
+  const until = formatDay(lossClaimableUntil(loss.day, { hasScheme: loss.has_scheme }));
+  return {
+    to: person.email,
+    content: {
+      subject,
+      preview: `You may be able to claim a loss by ${until}.`,
+      heading: subject,
+      name: person.name,
+      body: [
+        `The club has recorded that nothing is left of the shares of ${company.name} since ${formatDay(loss.day)}. You hold ${shareWords(loss.shares)}, which My Investments now counts at £0.00.`,
+        `If you paid tax in the UK, you may be able to claim a loss by ${until}. “What you can claim” has the figures and the days. This is not advice: an accountant can say what applies to you.`,
+      ],
+      action: { label: "What you can claim", url: pageUrl(appUrl, paths.lossClaim(company_id)), tone: "act" },
+      afterword: [],
+      reason: `You get this email because you hold shares of ${company.name} through ${club.identity.name}.`,
+    },
+  };
+};
+
+export const sharesMails = { "shares-lost": writeLost, "shares-split": writeSplit };
 
 interface Text {
   subject: string;

@@ -30,10 +30,16 @@ export function nextSteps(tasks: readonly Task[], own: OwnPortfolio, day: string
     const step = (kind: NextKind, on: string, pence: number | null, early_shares = 0): Next[] => [
       { kind, company_id, name, commitment_id: null, lot_id, day: on, at: null, pence, early_shares },
     ];
-    const { certificate, relief, losses, three_years_on, early_shares } = taxOfLot(lot, own, day);
+    const { certificate, certificate_withdrawn_on, relief, losses, three_years_on, early_shares } = taxOfLot(
+      lot,
+      own,
+      day,
+    );
     const left = three_years_on === null ? Number.NaN : daysBetween(day, three_years_on);
     return [
-      ...(relief && !relief.is_recorded && certificate === "late" ? step("ask_certificate", relief.until, null) : []),
+      ...(relief && certificate === "late" && (!relief.is_recorded || certificate_withdrawn_on !== null)
+        ? step("ask_certificate", relief.until, null)
+        : []),
       ...(relief && !relief.is_recorded && certificate === "came" && relief.until >= day
         ? step("claim_relief", relief.until, relief.pence, early_shares)
         : []),

@@ -43,6 +43,8 @@ export interface OwnLot extends Lot {
   certificate_on: string | null;
   /** The id is that of the paper; there is none where the certificate was not filed with the club. */
   certificate_id?: string | null;
+  /** The club took back the certificate that had come, and none has come since. */
+  certificate_withdrawn_on?: string | null;
   pre_money_pence: number | null;
   round_total_pence: number;
   /** The reader is an adviser who is not shown the reliefs that were recorded. */
@@ -226,7 +228,7 @@ const listHoldings = (db: Kysely<DB>) =>
     .selectFrom("own_holdings")
     .select(["id", "company_id", "shares", "share_class", "price", "cost_pence", "fee_pence", "issued_on", "wired_on"])
     .select(["deal_id", "deal_name", "commitment_id", "company_name", "sector", "one_line", "scheme", "certificate_on"])
-    .select(["pre_money_pence", "round_total_pence", "import_id"])
+    .select(["pre_money_pence", "round_total_pence", "import_id", "certificate_withdrawn_on"])
     .select((own) =>
       own
         .selectFrom("own_papers")

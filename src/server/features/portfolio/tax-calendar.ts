@@ -12,6 +12,8 @@ import type { OwnLot, OwnPortfolio } from "./portfolio-queries.ts";
 interface LotTax {
   certificate_on: string | null;
   certificate: CertificateState;
+  /** The club took the certificate back, and none has come since. */
+  certificate_withdrawn_on: string | null;
   /** The relief is null without a scheme, and where none is kept. */
   relief: { pence: number; until: string; is_recorded: boolean; left_pence: number } | null;
   /** Sold within three years, in the shares of the last sale's day. */
@@ -58,12 +60,15 @@ export function taxOfLot(lot: OwnLot, own: OwnPortfolio, day: string): LotTax {
     // A claim may exist where claims are not shown.
     isClaimed: income.length > 0 || (lot.areReliefsHidden ?? false),
     until,
-    isNothingLeft: writtenOff !== null || isWound,
+    isWound,
   });
+  const withdrawnOn = lot.certificate_withdrawn_on ?? null;
   const scheme = kept.cost_pence > 0 && certificate !== "nothing_left" ? lot.scheme : null;
   return {
     certificate_on,
     certificate,
+    certificate_withdrawn_on:
+      certificate_on === null && withdrawnOn !== null && withdrawnOn <= day ? withdrawnOn : null,
     relief: scheme && { ...relief, until, is_recorded: income.length > 0 },
     early_shares: earlyShares(kept.early, lot, own),
     relief_withdrawn_pence: sumOf(income, ({ pence }) => pence) - keptPence,
@@ -105,22 +110,23 @@ interface Certified {
   isKept: boolean;
   /** The last day of a claim. */
   until: string;
-  isNothingLeft: boolean;
+  /** Shares that are worth nothing may still get a certificate; a company that is wound up makes out none. */
+  isWound: boolean;
 }
 
 function certificateOf(
   { scheme, issued_on, commitment_id }: OwnLot,
   day: string,
-  { hasCome, isClaimed, isKept, until, isNothingLeft }: Certified,
+  { hasCome, isClaimed, isKept, until, isWound }: Certified,
 ): CertificateState {
   if (hasCome) return "came";
   if (scheme === null) return "none";
   // Relief is claimed with the certificate in hand; that of a round is the club's to bring all the same.
-  const isOver = !isKept || until < day || isNothingLeft;
+  const isOver = !isKept || until < day || isWound;
   if (isClaimed && (commitment_id === null || isOver)) return "none";
   if (!isKept) return "sold_early";
   if (until < day) return "too_late";
-  if (isNothingLeft) return "nothing_left";
+  if (isWound) return "nothing_left";
   return certificateExpectedBy(issued_on) < day ? "late" : "awaited";
 }
 

@@ -26,7 +26,7 @@ import { idParameter } from "../../platform/http/responses.ts";
 import { refuseUnlessPast } from "../../platform/http/typed-days.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { tellAnnounced, tellNotEffective } from "../funds/announced/announce.ts";
+import { listPartOwners, tellAnnounced, tellNotEffective } from "../funds/announced/announce.ts";
 import { listHeldCompanies, readHeldCompany } from "./held-companies.ts";
 import {
   confirmSharePrice,
@@ -233,4 +233,9 @@ export async function tellPriceConfirmed({ tx, effects, id, by }: Confirmed): Pr
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   effects.audit("share_price_confirmed", company_id, { basis, as_of, price: withTwoDecimals(price) }, by);
+  if (basis !== "nil") return;
+  for (const user_id of await listPartOwners(tx, "price", id)) {
+    effects.notify(user_id, "shares_lost", company_id);
+    effects.mail("shares-lost", { user_id, company_id });
+  }
 }

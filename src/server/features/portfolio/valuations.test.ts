@@ -5,6 +5,7 @@ import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
 import type { HeldCompany } from "#shared/portfolio/portfolio.ts";
 import { meetAtRow, meetAtWrites } from "#tests/support/held-row.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
 import { goodPdf } from "#tests/support/raw-pdf.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
 
@@ -199,6 +200,32 @@ describe("POST /valuations/{id}/confirm", () => {
     expect([status, body.code]).toEqual([409, "revision_conflict"]);
     expect(body.detail).toContain("Another price was confirmed meanwhile");
     expect(await worth()).toMatchObject({ state: "written_off", price: { basis: "nil", price: "0.00" } });
+  });
+});
+
+describe("A price of nothing left", () => {
+  it("is told to those who still hold shares, by notice and mail, with their shares, the day and the last day of a claim", async () => {
+    const { body } = await enter(nothingLeft);
+    await takeMails(club);
+    expect((await confirm(body.id)).status).toBe(200);
+    const { items } = (await member("GET", "/api/notices")).body;
+    const words =
+      "Nothing is left of your 6,879 shares of Alder Analytics since 1 May 2028. You may be able to claim a loss by 31 January 2031.";
+    expect(items.filter(({ subject_id }: { subject_id: string }) => subject_id === companyId)).toMatchObject([
+      { kind: "shares_lost", text: words },
+    ]);
+    const mails = await takeMails(club);
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([investor.email, ruth.email].toSorted());
+    const mail = mails.find(({ to }) => to === investor.email);
+    expect(mail?.subject).toBe("Alder Analytics: nothing is left of your shares");
+    expect(mail?.text).toContain("You hold 6,879 shares");
+    expect(mail?.text).toContain("by 31 January 2031");
+    expect(mail?.link).toContain("part=claim");
+  });
+  it("is the only price that holders get a mail about", async () => {
+    await takeMails(club);
+    await price(lower);
+    expect(await takeMails(club)).toEqual([]);
   });
 });
 

@@ -24,6 +24,9 @@ export async function listToDo(db: Kysely<DB>): Promise<ToDoRow[]> {
        -- Who said that they sent it is reminded once it is due.
        and (c.said_sent_at >= o.called_at and o.due_at > app_now()) is not true
     union all
+    select 'payout_account', c.id, c.company_name, null, sum(p.amount_pence)::bigint, null
+      from own_returned_payouts p join own_commitments c on c.id = p.commitment_id group by c.id, c.company_name
+    union all
     select 'top_up', t.commitment_id, c.company_name, t.closes_at, null, null
       from own_top_ups t join own_commitments c on c.id = t.commitment_id
      where t.closes_at > app_now() and t.available_shares > 0
@@ -39,9 +42,10 @@ export async function listToDo(db: Kysely<DB>): Promise<ToDoRow[]> {
     select 'introduction', id, name, expires_at, null, null from own_introductions
      where state = 'open' and not is_asker and not is_blocked
     union all
-    select 'statement_sign', null, null, null, null, null where own_offer_gate() in ('statement_required', 'statement_expired')
+    select case own_offer_gate() when 'statement_expired' then 'statement_again' else 'statement_sign' end, null, null, null, null, null
+     where own_offer_gate() in ('statement_required', 'statement_expired')
     union all
-    select 'statement_ends', null, null, (s.valid_through + time '12:00') at time zone 'Europe/London', null, null
+    select 'statement_ends', null, null, (s.valid_through + time '23:59') at time zone 'Europe/London', null, null
       from (select max(s.valid_through) as valid_through from statements s
               join investor_records r on r.id = s.record_id
              where r.user_id = app_user_id() and s.state = 'live' and s.valid_through >= london_today()) s

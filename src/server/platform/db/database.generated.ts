@@ -2640,11 +2640,13 @@ export interface OwnExitLines {
   paid_on: string | null;
   paid_pence: Int8;
   price: string;
+  returned_on: string | null;
   shares: Int8;
 }
 
 export interface OwnHoldings {
   certificate_on: string | null;
+  certificate_withdrawn_on: string | null;
   commitment_id: string | null;
   company_id: string;
   company_name: string;
@@ -2733,6 +2735,14 @@ export interface OwnRecordOpenings {
   opened_by_name: string | null;
   reason: string;
   statement_id: string | null;
+}
+
+export interface OwnReturnedPayouts {
+  amount_pence: Int8;
+  commitment_id: string;
+  exit_id: string | null;
+  id: string;
+  returned_on: string;
 }
 
 export interface OwnShareActions {
@@ -3654,6 +3664,7 @@ export interface DB {
   own_messages: OwnMessages;
   own_papers: OwnPapers;
   own_record_openings: OwnRecordOpenings;
+  own_returned_payouts: OwnReturnedPayouts;
   own_share_actions: OwnShareActions;
   own_top_ups: OwnTopUps;
   own_unissued: OwnUnissued;

@@ -7,6 +7,7 @@ import {
   type CommitmentFacts,
   findOwnNotice,
   type OwnFacts,
+  type OwnLoss,
   type OwnSubject,
   ownSentence,
 } from "#shared/notices/own-notices.ts";
@@ -81,8 +82,8 @@ const factsBySubject: { [Subject in OwnSubject]: ReadFacts<Subject> } = {
       }),
     );
   },
-  company: (tx, told) =>
-    forEach(
+  company: async (tx, told) => {
+    const companies = await forEach(
       told,
       sql<{ id: string; company: string; quarter: string | null; split: OwnFacts["company"]["split"] }>`
         select c.id, c.name as company,
@@ -93,7 +94,11 @@ const factsBySubject: { [Subject in OwnSubject]: ReadFacts<Subject> } = {
                  order by a.confirmed_at desc, a.id desc limit 1) as split
           from companies c where c.id = any (${idsOf(told)}::uuid[])`.execute(tx),
       ({ company, quarter, split }) => ({ company, quarter, split }),
-    ),
+    );
+    const ofLoss = told.filter(({ kind }) => kind === "shares_lost");
+    const losses = ofLoss.length > 0 ? await readOwnLosses(tx, idsOf(ofLoss)) : new Map<string, OwnLoss>();
+    return new Map([...companies].map(([key, facts]) => [key, { ...facts, loss: losses.get(key) ?? null }]));
+  },
   deal: (tx, told) =>
     forEach(
       told,
@@ -201,6 +206,7 @@ const factsBySubject: { [Subject in OwnSubject]: ReadFacts<Subject> } = {
 interface CommitmentRow extends Omit<CommitmentFacts, "shares" | "cost_pence" | "fee_pence" | "due_pence" | "fewer"> {
   id: string;
   user_id: string | null;
+  company_id: string;
   state: CommitmentState;
   fee_bp: number;
   price: string;
@@ -210,7 +216,13 @@ interface CommitmentRow extends Omit<CommitmentFacts, "shares" | "cost_pence" | 
   fee_pence: number | null;
 }
 
-export type FoundCommitment = CommitmentFacts & { id: string; user_id: string | null; fee_bp: number; price: string };
+export type FoundCommitment = CommitmentFacts & {
+  id: string;
+  user_id: string | null;
+  company_id: string;
+  fee_bp: number;
+  price: string;
+};
 
 export const sumsOf = ({ price, fee_bp, shares, cost_pence, fee_pence, due_pence }: FoundCommitment) => ({
   price,
@@ -226,7 +238,7 @@ export async function findCommitmentFacts(
   now: Date | null = null,
 ): Promise<FoundCommitment[]> {
   const { rows } = await sql<CommitmentRow>`
-    select c.id, r.user_id, company.name as company, c.state, c.shares as asked_shares, c.least_shares, c.fee_bp, trim_scale(t.price)::text as price,
+    select c.id, r.user_id, d.company_id, company.name as company, c.state, c.shares as asked_shares, c.least_shares, c.fee_bp, trim_scale(t.price)::text as price,
            c.allocated_shares, c.cost_pence, c.fee_pence, f.called_pence, f.open_pence, f.refund_pence, c.reference, c.due_at, c.grace_until, c.reconsent_until,
            (select coalesce(sum(p.amount_pence), 0)::bigint from outgoing_payments p
              where p.deal_id = c.deal_id and p.commitment_id = c.id and p.kind = 'refund' and p.state = 'paid') as refunded_pence,
@@ -314,3 +326,24 @@ async function readOwnParts(db: Kysely<DB>, id: string, userId: string | null = 
      group by r.id, r.user_id, e.company_id`.execute(db);
   return new Map(rows.map(({ user_id, ...part }) => [user_id, part]));
 }
+
+/** @returns by "user company" what each holder has left of shares at a price of nothing. It reads on the owner's connection. */
+async function readOwnLosses(db: Kysely<DB>, companyIds: readonly string[]): Promise<Map<string, OwnLoss>> {
+  const { rows } = await sql<OwnLoss & { user_id: string; subject_id: string }>`
+    select r.user_id, h.company_id as subject_id, max(lost.as_of) as day, bool_or(h.scheme is not null) as has_scheme,
+           sum(holding_shares_left(h.id))::integer as shares
+      from holdings h
+      join investor_records r on r.id = h.record_id
+      cross join lateral (
+        select s.as_of from share_prices s
+         where s.company_id = h.company_id and s.basis = 'nil' and s.confirmed_at is not null
+           and (s.share_class is null or s.share_class = h.share_class)
+         order by s.as_of desc limit 1) lost
+     where h.company_id = any (${companyIds}::uuid[]) and r.user_id is not null
+     group by r.user_id, h.company_id having sum(holding_shares_left(h.id)) > 0`.execute(db);
+  return new Map(rows.map(({ user_id, subject_id, ...loss }) => [keyOf({ user_id, subject_id }), loss]));
+}
+
+/** @returns undefined where the person holds no shares of the company of which nothing is left. */
+export const findOwnLoss = async (db: Kysely<DB>, companyId: string, userId: string): Promise<OwnLoss | undefined> =>
+  (await readOwnLosses(db, [companyId])).get(keyOf({ user_id: userId, subject_id: companyId }));

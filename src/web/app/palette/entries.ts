@@ -81,7 +81,8 @@ export const synonyms: Readonly<Record<string, string>> = {
   "admin statement-forms": "statement forms, high net worth, sophisticated",
   "admin investors": "passport, address, bank account, KYC, identity check",
   "admin content": "article, write an article, news, page, FAQ, picture",
-  "admin newsletter": "subscribers, email members, announcement, mail",
+  "admin messages": "email members, announcement, write, mail",
+  "admin newsletter": "subscribers",
   "admin club": "settings, options, configuration, legal pages",
   "admin look": "settings, theme",
   "admin plans": "settings, prices",
@@ -183,6 +184,7 @@ export const parts: readonly PagePart[] = [
   setting("sender", "Sender", "email address, mail"),
   setting("dkim", "Signature of emails", "DKIM, selector, spam"),
   setting("welcome", "Welcome", "approval, new member, email"),
+  setting("pace", "Messages to many", "emails a minute, rate"),
   setting("newsletter", "Newsletter", "subscribe, list"),
   setting("terms", "Fees and minimum", "carry, success fee, annual fee, change the fee, minimum"),
 ];

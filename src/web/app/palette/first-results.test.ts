@@ -514,6 +514,7 @@ describe("The table of synonyms", () => {
       "directory admins",
       "events places",
       "admin stop",
+      "account messages",
       "account sign",
     ]);
   });

@@ -280,7 +280,9 @@ export const updateEntries = (
 const waitingWords = "to do, waiting, what waits";
 const wordsOfKinds: Partial<Record<ToDoKind, string>> = {
   pay: "not paid, bank details, sort code, reference, transfer, money",
+  payout_account: "bank details, account, money, sent back, returned",
   statement_sign: "investor statement",
+  statement_again: "investor statement",
   statement_ends: "sign your statement",
   open_deals: "invest, rounds",
 };

@@ -40,6 +40,9 @@ const commitment: OwnCommitment = {
   signed_as: "Jonas Weber",
   issued_on: null,
   held_shares: null,
+  company_id: "0190a0a0-0000-7000-8000-00000000000b",
+  returned_pence: 0,
+  returned_on: null,
   call_hours: 48,
   hold_hours: 96,
   closes_at: "2027-01-18T17:00:00.000Z",
@@ -324,6 +327,28 @@ describe("A commitment's page", () => {
       "Cancelled on 29 January 2027. £9,596.21 was refunded on 3 February 2027. Your commitment has ended and you owe nothing.",
     );
     expect(words).not.toMatch(/\bPaid\b|\bDue\b|Send|Pay |comes back|is sent back/);
+  });
+
+  it("A cancelled deal's page promises money back only where some was sent", () => {
+    const ended = { ...fixed, state: "deal_cancelled" as const };
+    const words = wordsOf({ commitment: ended });
+    expect(words).toContain("Your commitment has ended and you owe nothing.");
+    expect(words).not.toContain("What you had sent");
+    const calledBefore = { ...commitment.history[0], kind: "called" } as OwnCommitment["history"][number];
+    const sent = { ...ended, history: [...commitment.history, calledBefore] };
+    expect(wordsOf({ commitment: sent, call: { refund_pence: 9_596_21 } })).toContain(
+      "What you had sent comes back in full, any fee included.",
+    );
+  });
+
+  it("The page of a commitment asks for an account first where the bank sent a payout back, until it is paid again", () => {
+    const done = { ...fixed, state: "completed" as const, issued_on: "2027-02-02", held_shares: 0 };
+    const words = wordsOf({ commitment: { ...done, returned_pence: 5_000, returned_on: "2031-07-02" } });
+    expect(words).toContain(
+      "On 2 July 2031 the bank sent back £50.00 that was paid to you. It is owed to you again. Please write to",
+    );
+    expect(words).toContain("What you got for shares of Alder Analytics");
+    expect(wordsOf({ commitment: done })).not.toContain("the bank sent back");
   });
 
   it("The page of released shares tells what had arrived by when, before and after the refund", () => {

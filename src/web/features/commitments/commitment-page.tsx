@@ -17,6 +17,7 @@ import {
 import type { OwnCall } from "#shared/funds/funds.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { paths } from "#shared/paths.ts";
+import { formatPence } from "#shared/pence.ts";
 import { ownCallQuery } from "#web/features/funds/own-funds-queries.ts";
 import { Ledger, RefundDue, Result } from "#web/features/funds/own-ledger.tsx";
 import { Papers } from "#web/features/funds/own-papers.tsx";
@@ -25,6 +26,7 @@ import { ApiError } from "#web/lib/api.ts";
 import { formatLondonTime, longDate, shortLondonTime, weekdayDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { serverNow } from "#web/lib/server-time.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -32,6 +34,7 @@ import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Moment } from "#web/ui/moment.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { showTop } from "#web/ui/page-focus.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { commitmentQuery } from "./commitment-queries.ts";
@@ -109,10 +112,25 @@ function Shown({ commitment }: { commitment: OwnCommitment }) {
           . In their lists you are {memberCode(number)}.
         </p>
       </div>
+      <SentBack commitment={commitment} />
       <Stage commitment={commitment} />
       {!isOver && <Dates commitment={commitment} />}
       <History commitment={commitment} />
     </article>
+  );
+}
+
+/** Above all else, as the money waits for its owner. */
+function SentBack({ commitment: { returned_pence, returned_on } }: { commitment: OwnCommitment }) {
+  const { contact_email } = useClub().identity;
+  if (returned_on === null) return null;
+  return (
+    <Notice>
+      On {longDate(returned_on)} the bank sent back {formatPence(returned_pence)} that was paid to you. It is owed to
+      you again. Please write to{" "}
+      {contact_email ? <InlineLink to={`mailto:${contact_email}`}>{contact_email}</InlineLink> : "the club"} which
+      account in your name it should go to.
+    </Notice>
   );
 }
 
@@ -188,7 +206,14 @@ function Stage({ commitment }: { commitment: OwnCommitment }) {
             <Papers
               heading="Your documents"
               className="small font-text font-semibold"
-              commitments={[{ id: commitment.id, scheme: commitment.terms.scheme, deal_name: commitment.deal_name }]}
+              commitments={[
+                {
+                  id: commitment.id,
+                  scheme: commitment.terms.scheme,
+                  deal_name: commitment.deal_name,
+                  isHeld: commitment.held_shares !== 0,
+                },
+              ]}
             />
           </div>
           <Ledger commitment={commitment} />
@@ -257,6 +282,7 @@ function Ended({ commitment, state }: EndedProps) {
   const [title, ...rest] = endedWordsOf(commitment, call ?? null, state);
   const { refunded_pence = 0, refunded_on = null, refund_pence = 0 } = call ?? {};
   const isRefunded = refunded_on !== null && refund_pence === 0;
+  const comesBack = refund_pence > 0 && endedMessages.back[state];
   const reason = history.findLast(({ kind }) => kind === state)?.reason;
   return (
     <div className="grid max-w-(--measure) justify-items-start gap-1">
@@ -268,7 +294,7 @@ function Ended({ commitment, state }: EndedProps) {
           {refunded_on !== null && refundedWords(refunded_pence, longDate(refunded_on))}
         </p>
       )}
-      <p className="muted">{isRefunded ? endedMessages.over : rest.join(" ")}</p>
+      <p className="muted">{isRefunded ? endedMessages.over : [...rest, comesBack].filter(Boolean).join(" ")}</p>
       {reason && (
         <p className="wrap-anywhere" dir="auto">
           {reason}
@@ -298,13 +324,19 @@ const endedMessages = {
   },
   text: {
     withdrawn: "Your commitment has ended and you owe nothing.",
-    left_on_change:
-      "Your commitment has ended and you owe nothing. What you had sent comes back in full, any fee included.",
+    left_on_change: "Your commitment has ended and you owe nothing.",
     released_unpaid:
       "Not all of your payment arrived in time. You owe nothing; what arrived later or in part comes back in full.",
-    deal_cancelled:
-      "Your commitment has ended and you owe nothing. What you had sent comes back in full, any fee included.",
+    deal_cancelled: "Your commitment has ended and you owe nothing.",
     refunded: "What you had sent was sent back, any fee included.",
+  },
+  /** Said where money was sent and is not back yet. */
+  back: {
+    withdrawn: "",
+    left_on_change: "What you had sent comes back in full, any fee included.",
+    released_unpaid: "",
+    deal_cancelled: "What you had sent comes back in full, any fee included.",
+    refunded: "",
   },
 } as const;
 

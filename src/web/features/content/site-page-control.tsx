@@ -58,13 +58,15 @@ function Values({ slug }: { slug: SitePageSlug }) {
         Write a name in braces where the value goes: it follows Settings. Write <code>[words](/membership)</code> for a
         link.
       </p>
-      <dl className="mt-3 grid gap-2">
+      <dl className="mt-3 grid gap-x-8 gap-y-2 sm:grid-cols-2">
         {names.map((name) => (
           <div key={name}>
             <dt className="small">
               <code>{`{${name}}`}</code>
             </dt>
-            <dd className="note">{values[name] ?? "The page works it out."}</dd>
+            <dd className="note">
+              {values[name] === "" ? "Nothing today." : (values[name] ?? "The page works it out.")}
+            </dd>
           </div>
         ))}
       </dl>
@@ -143,7 +145,7 @@ const TextFields = ({ form, name, fields }: TextFieldsProps) =>
   (["note", "side", "title", "text"] as const).map((part) => {
     const label = fields[part];
     if (label === undefined) return null;
-    const isLong = part === "text" || (part === "note" && fields.side !== undefined);
+    const isLong = (part === "text" && fields.title !== undefined) || (part === "note" && fields.side !== undefined);
     return (
       <FormField key={part} form={form} name={`${name}.${part}`} label={label}>
         {isLong ? (

@@ -371,7 +371,7 @@ function Pay({ exit: { id, to_propose } }: { exit: ExitDetails }) {
       invalidates={shareKeys}
       words={{
         title: "Propose what is paid out",
-        text: `${messages.proposeSum(to_propose)} The costs and every member’s part, of each deal whose money has arrived in full, and a payment to you that another admin proposed. Another admin approves them.`,
+        text: `${messages.proposeSum(to_propose)} These are the costs and every member’s part, of each deal whose money has arrived in full. A part of your own is among them only where another admin proposed it. Another admin approves them.`,
         submit: "Propose them",
         busy: "Proposing…",
         done: "The payments are proposed",

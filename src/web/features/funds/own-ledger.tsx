@@ -7,6 +7,7 @@ import { partDifferenceWords } from "#shared/funds/difference-words.ts";
 import type { LedgerTransaction } from "#shared/funds/funds.ts";
 import type { LedgerOrder } from "#shared/funds/funds-messages.ts";
 import { paymentMessages as messages, paymentMessages } from "#shared/funds/own-funds-messages.ts";
+import { paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
 import { heldOfIssuedWords } from "#shared/portfolio/held-of-issued.ts";
 import { downloadFile, useDownload } from "#web/lib/download-button.tsx";
@@ -15,6 +16,7 @@ import { serverNow } from "#web/lib/server-time.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
+import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
@@ -129,7 +131,7 @@ export function RefundDue({ commitment: { id } }: { commitment: OwnCommitment })
 }
 
 export function Result({ commitment }: { commitment: OwnCommitment }) {
-  const { id, company_name, shares, cost_pence, fee_pence, terms, issued_on, held_shares } = commitment;
+  const { id, company_id, company_name, shares, cost_pence, fee_pence, terms, issued_on, held_shares } = commitment;
   const { data: call } = useQuery(ownCallQuery(id));
   const difference = partDifferenceWords({ price: terms.price, shares, cost_pence });
   const facts = factsOfPage(commitment, call ?? null, null, serverNow());
@@ -146,6 +148,13 @@ export function Result({ commitment }: { commitment: OwnCommitment }) {
         {held_shares !== 0 && "The nominee holds them for you by name."} {call?.arrived_on && arrived}{" "}
         {call && call.refund_pence > 0 && paymentMessages.surplus(formatPence(call.refund_pence))}
       </p>
+      {company_id !== null && (
+        <p>
+          <InlineLink to={paths.ownCompany(company_id)}>
+            {held_shares === 0 ? "What you got for shares of" : "Your shares of"} {company_name}
+          </InlineLink>
+        </p>
+      )}
       {call && (
         <dl className="commit-sums num w-full max-w-(--measure)">
           <div>

@@ -607,7 +607,11 @@ function AsMail({ values }: { values: Values }) {
           </span>
         </div>
         <div className="p-4">
-          {message.kind === "offer" && <Notice tone="warning">The deal’s risk warning stands here.</Notice>}
+          {message.kind === "offer" && (
+            <Notice tone="warning" className="mb-4">
+              The deal’s risk warning stands here.
+            </Notice>
+          )}
           <MessageText text={values.text} values={known} />
         </div>
       </div>
@@ -673,7 +677,7 @@ function When({ message, preview }: { message: Message; preview: AudiencePreview
       )}
       {can.send && (
         <div className="button-row">
-          <Button variant="primary" disabled={count === 0} onClick={() => setAsking(true)}>
+          <Button disabled={count === 0} onClick={() => setAsking(true)}>
             Send to {peopleCount(count)}…
           </Button>
           <DialogOpener
@@ -730,9 +734,7 @@ function StartDialog({ id, count, isOpen, onClose, invalidates }: StartDialogPro
 }
 
 const scheduleSchema = typedAs(
-  z
-    .object({ day: z.string(), time: z.string() })
-    .transform(({ day, time }) => ({ send_at: londonMoment(day, time) })),
+  z.object({ day: z.string(), time: z.string() }).transform(({ day, time }) => ({ send_at: londonMoment(day, time) })),
   messageScheduleSchema.pick({ send_at: true }),
 );
 
@@ -851,6 +853,7 @@ function Report({ message }: { message: Message }) {
           path={`/messages/${id}/recipients`}
           noun="people"
           loading="Loading recipients"
+          search="Part of a name or email"
           filters={[
             {
               name: "mail",
@@ -871,7 +874,11 @@ function Report({ message }: { message: Message }) {
           caption="Recipients"
           columns={recipientColumns}
           empty={{ title: "Nobody", text: "Nobody was in the audience as the message was started." }}
-          nothing={{ title: "Nobody found", text: "No email is in this state.", showAll: "Show all recipients" }}
+          nothing={{
+            title: "Nobody found",
+            text: "Nobody has these words, and an email in this state.",
+            showAll: "Show all recipients",
+          }}
         />
       </div>
     </>

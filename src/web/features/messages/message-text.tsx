@@ -9,7 +9,7 @@ import { RichText } from "#web/ui/rich-text/rich-text.tsx";
 export function MessageText({ text, values = {} }: { text: string; values?: FieldValues }) {
   const club = useClub();
   return (
-    <div className="prose wrap-anywhere">
+    <div className="prose text-base wrap-anywhere">
       <RichText document={toRichText(text, values)} values={richTextValues(club)} />
     </div>
   );

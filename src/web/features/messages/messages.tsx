@@ -42,6 +42,7 @@ const List = ({ linkTo }: { linkTo: (id: string) => string }) => (
     path="/messages"
     noun="messages"
     loading="Loading messages"
+    search="Part of the subject"
     filters={[
       {
         name: "status",
@@ -59,7 +60,7 @@ const List = ({ linkTo }: { linkTo: (id: string) => string }) => (
       },
     ]}
     tools={
-      <LinkButton to={linkTo("new")} variant="primary" isSmall>
+      <LinkButton to={linkTo("new")} isSmall>
         New message
       </LinkButton>
     }
@@ -69,7 +70,11 @@ const List = ({ linkTo }: { linkTo: (id: string) => string }) => (
       title: "No messages yet",
       text: "Write to all members, to some of them, or to the newsletter’s list.",
     }}
-    nothing={{ title: "No messages found", text: "None has this state and kind.", showAll: "Show all messages" }}
+    nothing={{
+      title: "No messages found",
+      text: "None has these words, this state and this kind.",
+      showAll: "Show all messages",
+    }}
   />
 );
 

@@ -195,8 +195,17 @@ function PersonTier({ person: { user_id, full_name, email, tier, tier_until } }:
 
 /** The account beside its history: what it is now, and what else can be done. */
 function PersonAccount({ person }: { person: PersonDetail }) {
-  const { email_verified, last_signed_in_at, has_second_factor, mails_refused, mail_answer, sessions, profile_state, tiers, since } =
-    person;
+  const {
+    email_verified,
+    last_signed_in_at,
+    has_second_factor,
+    mails_refused,
+    mail_answer,
+    sessions,
+    profile_state,
+    tiers,
+    since,
+  } = person;
   return (
     <section aria-label={messages.account}>
       <h2 className="d4 block-heading">{messages.account}</h2>

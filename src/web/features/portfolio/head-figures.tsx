@@ -108,7 +108,7 @@ export function FigureFold({ portfolio, isOpen, children }: FigureFoldProps) {
 /** What is sold or owed and not in the bank's list yet counts in the value, and is named here. */
 function receivedNote({ figures, companies }: Portfolio, words: ReaderWords): string {
   const duePence = figures.value_pence - figures.held_pence;
-  const due = duePence > 0 && messages.onItsWay(formatPence(duePence));
+  const due = duePence > 0 && messages.stillToCome(formatPence(duePence));
   const back = figures.received_pence > 0 && words.backFor(multipleOf(figures.paid_out_multiple ?? 0));
   const none = companies.some(({ state }) => state === "sold")
     ? "Nothing has been paid out yet"

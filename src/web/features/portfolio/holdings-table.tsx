@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { counted } from "#shared/counted.ts";
+import { sumOf } from "#shared/group-by.ts";
 import { paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { Portfolio, PortfolioCompany } from "#shared/portfolio/portfolio.ts";
@@ -214,6 +215,8 @@ function taxState({ company_id, lots }: PortfolioCompany, calendar: readonly Cal
   if (has("loss_claim_until")) return "Loss to claim";
   if (has("loss_claimed")) return "Loss claimed";
   const schemed = lots.filter(({ scheme }) => scheme !== null);
+  const withdrawn = schemed.find((lot) => lot.certificate_withdrawn_on !== null && has("relief_claimed", lot.id));
+  if (withdrawn) return messages.claimedOnWithdrawn(withdrawn.scheme ?? "");
   const unclaimed = schemed.filter(({ id }) => !has("relief_claimed", id));
   const toClaim = unclaimed.find(
     ({ certificate, relief_left_pence }) => certificate === "came" && relief_left_pence > 0,
@@ -221,12 +224,17 @@ function taxState({ company_id, lots }: PortfolioCompany, calendar: readonly Cal
   if (toClaim) return messages.toClaim(toClaim.scheme ?? "");
   const [first] = unclaimed.toSorted((one, other) => order.indexOf(one.certificate) - order.indexOf(other.certificate));
   if (first) return wordsOf(first.certificate, first.scheme ?? "");
-  return schemed[0] ? messages.claimed([...new Set(schemed.map(({ scheme }) => scheme))].join(" and ")) : messages.none;
+  if (!schemed[0]) return messages.none;
+  const claimed = messages.claimed([...new Set(schemed.map(({ scheme }) => scheme))].join(" and "));
+  const backPence = sumOf(schemed, ({ relief_withdrawn_pence }) => relief_withdrawn_pence);
+  return backPence > 0 ? messages.mayGoBack(claimed, formatPence(backPence)) : claimed;
 }
 
 const messages = {
   toClaim: (scheme: string) => `${scheme} to claim`,
   claimed: (scheme: string) => `${scheme} claimed`,
+  claimedOnWithdrawn: (scheme: string) => `${scheme} claimed, ${scheme}3 withdrawn`,
+  mayGoBack: (claimed: string, pence: string) => `${claimed}, ${pence} may have to go back`,
   none: "No relief",
   /** Our round is the usual case: its day is enough. */
   basis: {

@@ -102,7 +102,7 @@ describe("The figures at the top", () => {
   it("A portfolio's figures show what is sold and not paid out yet", () => {
     const { figures } = jonas;
     const due = { ...figures, value_pence: figures.held_pence + 583_333 };
-    const note = "£5,833.33 on its way, counted in the value";
+    const note = "£5,833.33 still to be paid out, counted in the value";
     const wordsWith = (changed: typeof figures) => figuresOf({ ...jonas, figures: changed });
     expect(wordsWith(due)).toContain(`You received £0.00 ${note}`);
     expect(wordsWith({ ...due, received_pence: 100_00, paid_out_multiple: 0.01 })).toContain(
@@ -410,12 +410,33 @@ describe("The tax of a lot", () => {
       "SEIS3 is late The company asks HMRC for it and sends it to the club. Ask the club where it is:",
     );
     expect(words({ certificate: "sold_early" })).toContain("sold within three years, so no relief is kept on them");
-    expect(words({ certificate: "nothing_left" })).toContain("No SEIS3 came before nothing was left of the shares");
+    expect(words({ certificate: "nothing_left" })).toContain("No SEIS3 came before the company was wound up");
     expect(words({ certificate: "too_late" })).toContain("the last day to claim has passed");
     expect(timeline({ early_shares: 100, relief_withdrawn_pence: 74_400 })).toContain(
       "100 shares sold within three years: relief on these is reduced. £744.00 of what was recorded may have to go back to HMRC",
     );
     expect(timeline({ early_shares: 100 })).toContain("100 shares sold within three years: relief on these is reduced");
+  });
+
+  it("A claim whose certificate was withdrawn later says so, and a carried back one names its year", () => {
+    const [claim] = jonasAlderOn("2027-12-31").calendar.filter(({ kind }) => kind === "relief_claimed");
+    if (!claim) throw new Error("Not claimed");
+    const relief = {
+      id: held.id,
+      lot_id: held.id,
+      kind: "income" as const,
+      claimed_on: claim.day,
+      pence: claim.pence ?? 0,
+      is_carried_back: true,
+      lost_on: null,
+    };
+    const withdrawn = { certificate_on: null, certificate: "late" as const, certificate_withdrawn_on: "2027-12-01" };
+    const words = timeline(withdrawn, { calendar: [claim], reliefs: [relief] });
+    expect(words).toContain("You claimed £4,264.98, carried back to 2025/26");
+    expect(words).toContain("The SEIS3 that it rests on was withdrawn on 1 December 2027.");
+    expect(words).toContain("The club withdrew the SEIS3 on 1 December 2027. SEIS3 is late");
+    const early = timeline({ ...withdrawn, certificate_withdrawn_on: "2027-01-01" }, { calendar: [claim] });
+    expect(early).not.toContain("rests on");
   });
 
   it("The tax of very many lots is folded", () => {
@@ -577,6 +598,27 @@ describe("Holdings", () => {
       wordsOf(markupOf(<HoldingsTable portfolio={jonasWith({ lots, reliefs: [] }, day)} />));
     expect(stateOn("2027-12-01")).toMatch(/SEIS3 is late .* EIS3 is late/);
     expect(stateOn("2033-02-01")).toMatch(/Too late to claim/);
+  });
+
+  it("Holdings do not show a claim as settled whose certificate was withdrawn, or of which a sale takes a part", () => {
+    const statesOf = (change: Parameters<typeof jonasWith>[0], day: string) =>
+      wordsOf(markupOf(<HoldingsTable portfolio={jonasWith(change, day)} />));
+    expect(statesOf({}, "2028-03-01")).toContain("SEIS claimed 2 Feb 2027");
+    const lots = jonasOwn.lots.map((lot) => ({
+      ...lot,
+      certificate_on: null,
+      certificate_withdrawn_on: "2028-02-20",
+    }));
+    expect(statesOf({ lots }, "2028-03-01")).toContain("SEIS claimed, SEIS3 withdrawn");
+    const sale = {
+      lot_id: jonasOwn.lots[0]?.id ?? "",
+      happened_on: "2028-02-25",
+      shares_sold: 1000,
+      gross_pence: 200_000,
+      costs_pence: 0,
+      paid_on: "2028-02-26",
+    };
+    expect(statesOf({ proceeds: [sale] }, "2028-03-01")).toMatch(/SEIS claimed, £\d+\.\d\d may have to go back/);
   });
 
   it("Holdings are split by sector and year, with years without a purchase", () => {

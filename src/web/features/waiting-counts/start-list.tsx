@@ -82,7 +82,7 @@ export function StartList({ start, items }: StartListProps) {
   ];
   const done = steps.filter(({ isDone }) => isDone).length;
   const now = steps.find(({ isDone }) => !isDone);
-  const others = items.filter(({ kind }) => kind !== "profile" && kind !== "statement_sign");
+  const others = items.filter(({ kind }) => !["profile", "statement_sign", "statement_again"].includes(kind));
   return (
     <div className="to-do-columns has-aside">
       <div className="grid gap-6">

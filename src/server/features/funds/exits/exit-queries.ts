@@ -119,7 +119,7 @@ const lotColumns = [
   "paid_on",
 ] as const;
 
-const ownLotColumns = [...lotColumns, "arrived_on"] as const;
+const ownLotColumns = [...lotColumns, "arrived_on", "returned_on"] as const;
 
 /** Lists members by name; those whose account is gone come last. */
 async function listMembers(db: Kysely<DB>, exitId: string, arrivedOn: ReadonlyMap<string | null, string | null>) {

@@ -280,6 +280,7 @@ describe("GET /exits/me", () => {
             costs_pence: 0,
             paid_pence: 5000,
             arrived_on: null,
+            returned_on: null,
           },
         ],
       },
@@ -320,8 +321,8 @@ describe("What a member gets of an exit", () => {
   });
 });
 
-const statementOf = async (id: string) => {
-  const cookie = await club.cookieOf(amara);
+const statementOf = async (id: string, holder = amara) => {
+  const cookie = await club.cookieOf(holder);
   const request = new Request(`${club.appUrl}/api/exits/${id}/statement.pdf`, { headers: { cookie } });
   return Buffer.from(await (await club.fetch(request)).arrayBuffer());
 };
@@ -778,6 +779,22 @@ describe("Money of an exit", () => {
     expect((await read(part.id)).deals[0]).toMatchObject({ distributed_pence: 15_000 });
     const own = (await (await club.as(ben))("GET", "/api/exits/me")).body.items;
     expect(own.map(({ paid_on }: { paid_on: string | null }) => paid_on)).toEqual([null]);
+    expect(own[0].lots.map(({ returned_on }: { returned_on: string | null }) => returned_on)).toEqual(["2031-07-02"]);
+    const waiting = async () => {
+      const bens = await club.as(ben);
+      const { items } = (await bens("GET", "/api/to-do")).body;
+      const { returned_pence, returned_on } = (await bens("GET", `/api/commitments/${own[0].lots[0].commitment_id}`))
+        .body;
+      return [
+        items
+          .filter(({ kind }: { kind: string }) => kind === "payout_account")
+          .map(({ pence }: { pence: number }) => pence),
+        returned_pence,
+        returned_on,
+      ];
+    };
+    expect(await waiting()).toEqual([[5000], 5000, "2031-07-02"]);
+    expect((await readPdf(await statementOf(part.id, ben))).text).toContain("Sent back by your bank on 2 July 2031");
     const mails = await takeMails(club);
     expect(mails.map(({ to, subject }) => `${to} ${subject}`)).toEqual([
       `${ben.email} Alder Analytics: the bank sent back £50.00 that was paid to you`,
@@ -795,7 +812,9 @@ describe("Money of an exit", () => {
     );
     const again = [...paid, ["RETURNED B LINDQVIST", 5000], ["BEN LINDQVIST", -5000]] as const;
     expect(await bankLines(first.id, again)).toEqual([]);
-    expect((await takeMails(club)).map(({ to }) => to)).toEqual([ben.email]);
+    const [told] = await takeMails(club);
+    expect([told?.to, told?.link]).toEqual([ben.email, expect.stringContaining(`company=${own[0].company_id}`)]);
+    expect(await waiting()).toEqual([[], 0, null]);
     const settled = (await admin("GET", `/api/deals/${first.id}/closing`)).body;
     expect(settled).toMatchObject({ distribution_pence: 0, difference_pence: 0, ledger_sum_pence: 0 });
     const return_ = (await booked(first.id)).find(({ payer }) => payer.startsWith("RETURNED"));

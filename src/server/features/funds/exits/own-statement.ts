@@ -42,8 +42,8 @@ async function writeStatement(
     ...[name, count(lot.shares), formatPence(lot.gross_pence), formatPence(lot.costs_pence)],
     ...[formatPence(lot.paid_pence), day],
   ];
-  const paidOn = ({ paid_on, arrived_on }: OwnExit["lots"][number]) =>
-    paid_on === null ? unpaidWords(exit.kind, arrived_on) : formatDay(paid_on);
+  const paidOn = (lot: OwnExit["lots"][number]) =>
+    lot.paid_on === null ? unpaidWords(exit.kind, lot) : formatDay(lot.paid_on);
   return textDocument(
     {
       title,

@@ -26,9 +26,16 @@ interface Unbooked {
   pence: number;
 }
 
+/** To the page that the mail tells of: of the commitment, or of its company, which has the statement of each sale. */
+const toCommitment = (id: string) => ({ label: "Open your commitment", path: paths.commitment(id) });
+const toCompany = (companyId: string) => ({ label: "See your statement", path: paths.ownCompany(companyId) });
+
 /** Service mails, with or without a statement: company, sum and time, and never an account to pay to. */
 const aboutCommitment =
-  (write: (commitment: CommitmentFacts, paidPence: number) => Text | undefined): WriteMail<About> =>
+  (
+    write: (commitment: CommitmentFacts, paidPence: number) => Text | undefined,
+    { isOfSale = false } = {},
+  ): WriteMail<About> =>
   async (context, { commitment_id, payment_ids = [] }) => {
     const [commitment] = await findCommitmentFacts(context.read, [commitment_id], context.now());
     const person = commitment?.user_id ? await findRecipient(context, commitment.user_id) : undefined;
@@ -43,13 +50,14 @@ const aboutCommitment =
     const text = commitment && write(commitment, paid);
     if (!person || !text) return undefined;
     const { club, appUrl } = context;
+    const action = isOfSale ? toCompany(commitment.company_id) : toCommitment(commitment_id);
     return {
       to: person.email,
       content: {
         ...text,
         heading: text.subject,
         name: person.name,
-        action: { label: "Open your commitment", url: pageUrl(appUrl, paths.commitment(commitment_id)), tone: "act" },
+        action: { label: action.label, url: pageUrl(appUrl, action.path), tone: "act" },
         afterword: ["No email of ours names an account to pay to. If one does, it is not ours."],
         reason: `You get this email because you committed to a deal of ${club.identity.name}.`,
       },
@@ -57,8 +65,8 @@ const aboutCommitment =
   };
 
 /** Writes nothing where a line that was booked by mistake is unmatched again. */
-const aboutPaidOut = (write: (commitment: CommitmentFacts, paidPence: number) => Text) =>
-  aboutCommitment((facts, paid) => (paid > 0 ? write(facts, paid) : undefined));
+const aboutPaidOut = (write: (commitment: CommitmentFacts, paidPence: number) => Text, where = {}) =>
+  aboutCommitment((facts, paid) => (paid > 0 ? write(facts, paid) : undefined), where);
 
 const aboutUnbooked =
   (write: (commitment: CommitmentFacts, pence: number) => Text): WriteMail<Unbooked> =>
@@ -168,11 +176,14 @@ export const ledgerMails = {
     preview: "Please write to us which account it should go to.",
     body: [ownNotices.payout_returned.text(facts, pence), "You are told once it has been sent again."],
   })),
-  "distribution-paid": aboutPaidOut((facts, paid) => ({
-    subject: `${facts.company}: you were paid ${formatPence(paid)} for your shares`,
-    preview: "It left the account of the deal.",
-    body: [`${ownNotices.distribution_paid.text(facts, paid)} My Investments says how it is worked out.`],
-  })),
+  "distribution-paid": aboutPaidOut(
+    (facts, paid) => ({
+      subject: `${facts.company}: you were paid ${formatPence(paid)} for your shares`,
+      preview: "It left the account of the deal.",
+      body: [`${ownNotices.distribution_paid.text(facts, paid)} Your statement says how it is worked out, lot by lot.`],
+    }),
+    { isOfSale: true },
+  ),
   "funds-nudge": aboutCommitment((facts) => {
     const { company, reconsent_until, state } = facts;
     if (state === "needs_reconsent" && reconsent_until)

@@ -577,6 +577,15 @@ describe("POST /relief-certificates/{id}/withdraw", () => {
     expect(await awaited()).toMatchObject([
       { commitment_id, withdrawn: { withdrawn_at: "2027-08-12T12:00:00.000Z", reason } },
     ]);
+    const lot = async () => {
+      const { companies, next } = (await mine("GET", "/api/portfolio/me")).body;
+      const { id, certificate_withdrawn_on } = companies[0].lots[0];
+      return { id, certificate_withdrawn_on, next: next.map(({ kind }: { kind: string }) => kind) };
+    };
+    const { id: lot_id } = await lot();
+    const claim = { lot_id, kind: "income", claimed_on: "2027-08-12", pence: 1000, is_carried_back: false };
+    expect((await mine("POST", "/api/portfolio/me/reliefs", claim)).status).toBe(201);
+    expect(await lot()).toEqual({ id: lot_id, certificate_withdrawn_on: "2027-08-12", next: ["ask_certificate"] });
     expect((await auditOf(deal.id)).at(-1)).toEqual({
       kind: "relief_certificate_withdrawn",
       details: { paper_id: wrong.id, commitment_id, reason },
@@ -587,6 +596,7 @@ describe("POST /relief-certificates/{id}/withdraw", () => {
     ]);
     expect((await match(right.id, { commitment_id })).body.delivered).toBe(1);
     expect(await awaited()).toEqual([]);
+    expect((await lot()).certificate_withdrawn_on).toBeNull();
   });
   it("refuses a certificate that is with nobody, and one that was taken back already", async () => {
     const deal = await completed();

@@ -114,6 +114,27 @@ describe(`GET ${path}`, () => {
     expect(unissued).toEqual([{ company_id, name: company, pence: 1_322_872 }]);
     expect((await (await club.as(amara))("GET", "/api/portfolio/me")).body.unissued).toEqual([]);
   });
+  it("returns what shows a price, the statement of a sale and each tax year to a holder whose membership has ended", async () => {
+    await buildPriceWithEvidence(club.db, held.company_id, "2026-09-30");
+    const [first, second] = [await buildAdmin(club.db), await buildAdmin(club.db)];
+    await buildPaidExit(club.db, {
+      company_id: held.company_id,
+      kind: "sale",
+      happened_on: "2026-10-05",
+      price: "0.40",
+      costs_pence: 0,
+      costs_payee: null,
+      note: null,
+      proposed_by: first.id,
+      confirmed_by: second.id,
+      paid_on: "2026-10-07",
+    });
+    await club.db.updateTable("user_roles").set({ ended_at: new Date() }).where("user_id", "=", jonas.id).execute();
+    const files = await unpack();
+    expect([...files.keys()]).toContain("csv/tax-year-2026-27.csv");
+    expect(pageOf(files)).toContain("What you got for shares: sale");
+    expect(pageOf(files)).toContain("What shows a price");
+  });
   it("returns every document unchanged, every table, and a sum of each", async () => {
     await paperOf("signed_commitment", "own");
     await paperOf("signed_commitment", "another's", 1);

@@ -6,6 +6,7 @@ import { deletionDays, yourDataMessages } from "#shared/deletion-requests/deleti
 import type { SubmissionView } from "#shared/deletion-requests/deletion-requests.ts";
 import { adminNameFirst } from "#shared/people/person-name.ts";
 import { AdviserSeats } from "#web/features/portfolio/adviser-seats.tsx";
+import { ExportEverything } from "#web/features/portfolio/export-everything.tsx";
 import { DownloadButton } from "#web/lib/download-button.tsx";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
 import { toastFailure, useAccountChange } from "#web/lib/use-account.ts";
@@ -48,6 +49,13 @@ function Sections({
               </DownloadButton>
             }
           />
+          {membership_end !== null && (
+            <AccountRow
+              heading="What you hold"
+              state="Your holdings and payments, with your documents, statements of sales, what shows prices and each tax year, in one file that opens offline."
+              act={<ExportEverything variant="outline" />}
+            />
+          )}
         </div>
       </AccountSection>
       {/* Whoever held shares goes on holding them after the end, and ends an adviser's access here. */}

@@ -140,6 +140,7 @@ export function CompanyHead({ own: { company } }: { own: OwnCompany }) {
   const isImported = lots.some((lot) => lot.origin === "imported");
   const left = lots.reduce((sum, { shares_left }) => sum + shares_left, 0);
   const bought = lots.reduce((sum, { shares }) => sum + shares, 0);
+  const added = lots.reduce((sum, { shares_added }) => sum + shares_added, 0);
   const [first = "", ...later] = [
     ...new Set(lots.filter((lot) => left === 0 || lot.shares_left > 0).map(({ issued_on }) => issued_on)),
   ].toSorted();
@@ -165,11 +166,15 @@ export function CompanyHead({ own: { company } }: { own: OwnCompany }) {
           ? isByNominee
             ? held(left.toLocaleString("en-GB"), longDate(first))
             : messages.heldByOneself(left.toLocaleString("en-GB"), issued)
-          : `${counted(bought, "share")}, issued on ${issued}. None are left`}
+          : `${counted(bought, "share")}, issued on ${issued}${beforeSplit(added)}. None are left`}
       </p>
     </div>
   );
 }
+
+/** Shares of before a split and of after it are never added up. */
+const beforeSplit = (added: number): string =>
+  added === 0 ? "" : `, before the ${added > 0 ? "split" : "consolidation"}`;
 
 export function CompanyFigures({ own }: { own: OwnCompany }) {
   const words = useReaderWords();

@@ -85,7 +85,7 @@ function columnsOf(exit: OwnExit): RecordColumn<Lot>[] {
       header: "Paid on",
       className: "num",
       ...total(""),
-      cell: ({ paid_on, arrived_on }) => (paid_on === null ? unpaidWords(exit.kind, arrived_on) : shortDate(paid_on)),
+      cell: (lot) => (lot.paid_on === null ? unpaidWords(exit.kind, lot) : shortDate(lot.paid_on)),
     },
   ];
 }

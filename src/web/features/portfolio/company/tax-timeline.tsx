@@ -8,7 +8,7 @@ import {
   ownCompanyMessages,
   type ReaderWords,
 } from "#shared/portfolio/portfolio-page-messages.ts";
-import { reliefClaimableUntil } from "#shared/portfolio/tax-dates.ts";
+import { formatTaxYear, reliefClaimableUntil, taxYearOf } from "#shared/portfolio/tax-dates.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { longDate } from "#web/lib/format.ts";
 import { serverNow } from "#web/lib/server-time.ts";
@@ -82,17 +82,29 @@ function LotTimeline({ lot, isNamed, calendar, reliefs, isReadOnly }: LotTimelin
       <ol className="own-timeline">
         {told.map((entry) => (
           <li key={`${entry.kind} ${entry.day} ${entry.pence}`} className={classNames(lookOf(entry))}>
-            <span>{lineWords(entry, words)}</span>
+            <span>
+              {lineWords(entry, words)}
+              {carriedBackWords(entry, lot, reliefs)}
+            </span>
             <time className="note num" dateTime={entry.day}>
               {longDate(entry.day)}
             </time>
             <CarriedBack entry={entry} lot={lot} />
+            {restsOnWithdrawn(entry, lot) && (
+              <span className="note">
+                {messages.restsOnWithdrawn(lot.scheme ?? "", longDate(lot.certificate_withdrawn_on ?? ""))}
+              </span>
+            )}
             {!isReadOnly && <RemoveClaim entry={entry} reliefs={reliefs} />}
           </li>
         ))}
         {certificate && (
           <li className="is-later">
-            <span>{certificate(lot.scheme ?? "")}</span>
+            <span>
+              {lot.certificate_withdrawn_on !== null &&
+                `${messages.withdrawn(lot.scheme ?? "", longDate(lot.certificate_withdrawn_on))}. `}
+              {certificate(lot.scheme ?? "")}
+            </span>
             {lot.certificate === "late" && !isReadOnly && <WhomToAsk lot={lot} />}
           </li>
         )}
@@ -153,6 +165,18 @@ function lineWords(entry: CalendarEntry, { claimed, lossClaimed }: ReaderWords):
   }
 }
 
+/** A claim of before the certificate was withdrawn. */
+const restsOnWithdrawn = ({ kind, day }: CalendarEntry, { certificate_withdrawn_on: withdrawnOn }: Lot): boolean =>
+  kind === "relief_claimed" && withdrawnOn !== null && day <= withdrawnOn;
+
+function carriedBackWords(entry: CalendarEntry, { issued_on }: Lot, reliefs: readonly Relief[]): string {
+  const isCarriedBack = reliefs.some((relief) => relief.is_carried_back && isOf(relief, entry));
+  return isCarriedBack ? `, carried back to ${formatTaxYear(taxYearOf(issued_on) - 1)}` : "";
+}
+
+const isOf = ({ kind, claimed_on, pence }: Relief, entry: CalendarEntry): boolean =>
+  kind === reliefKindOf[entry.kind] && claimed_on === entry.day && pence === entry.pence;
+
 const reliefKindOf: Partial<Record<CalendarEntry["kind"], Relief["kind"]>> = {
   relief_claimed: "income",
   loss_claimed: "loss",
@@ -160,10 +184,7 @@ const reliefKindOf: Partial<Record<CalendarEntry["kind"], Relief["kind"]>> = {
 
 /** The button is shown only for a claim that the member recorded. */
 function RemoveClaim({ entry, reliefs }: { entry: CalendarEntry; reliefs: readonly Relief[] }) {
-  const relief = reliefs.find(
-    ({ kind, claimed_on, pence }) =>
-      kind === reliefKindOf[entry.kind] && claimed_on === entry.day && pence === entry.pence,
-  );
+  const relief = reliefs.find((one) => isOf(one, entry));
   if (!relief) return null;
   return (
     <div className="record-actions own-remove">

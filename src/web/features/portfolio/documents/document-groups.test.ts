@@ -39,13 +39,20 @@ describe("The groups of documents", () => {
     ]);
     expect(tax[0]?.note).toBe("6 April 2028 to 5 April 2029");
     expect(tax[2]?.rows.map(({ name, note, target }) => [name, note, target])).toEqual([
-      ["SEIS3 certificate, Alder Analytics", "£8,529.96. Claim by 31 January 2033", { file: `/papers/${seis3.id}` }],
+      ["SEIS3 certificate, Alder Analytics", "£8,529.96. Claimed", { file: `/papers/${seis3.id}` }],
       [
         "Year-end summary 2026/27",
         "Paid, received, sold, and reliefs you recorded",
         { file: "/portfolio/me/year-end.pdf?tax_year=2026" },
       ],
     ]);
+  });
+
+  it("A certificate says by when its relief is claimed, until all of it is recorded as claimed", () => {
+    const noteOn = (reliefs: typeof jonas.reliefs) =>
+      documentGroups([seis3], jonasWith({ reliefs }, "2028-06-30"), null).tax[2]?.rows[0]?.note;
+    expect(noteOn([])).toBe("£8,529.96. Claim by 31 January 2033");
+    expect(noteOn(jonas.reliefs)).toBe("£8,529.96. Claimed");
   });
 
   it("A certificate that has not come has a row that leads to its company", () => {

@@ -119,19 +119,20 @@ const isOf = (document: OwnDocument, lot: Lot): boolean =>
 
 function certificateRow(document: OwnDocument, lots: readonly Lot[]): DocumentRow {
   const cost = sumOf(lots, ({ cost_pence }) => cost_pence);
-  const until = lots.find(({ relief_claim_until }) => relief_claim_until !== null)?.relief_claim_until;
-  const note = [
-    cost > 0 ? formatPence(cost) : longDate(document.dated_on),
-    ...(until ? [messages.claimBy(longDate(until))] : []),
-  ];
+  const note = [cost > 0 ? formatPence(cost) : longDate(document.dated_on), ...claimWords(lots)];
   return { ...rowOf(document, noneHeld), note: note.join(". ") };
 }
 
+/** By when the relief that is not recorded is claimed; that all of it is claimed; nothing where none is kept. */
+function claimWords(lots: readonly Lot[]): string[] {
+  const kept = lots.filter(({ relief_claim_until }) => relief_claim_until !== null);
+  const until = kept.find(({ relief_left_pence }) => relief_left_pence > 0)?.relief_claim_until;
+  if (until) return [messages.claimBy(longDate(until))];
+  return kept.length > 0 ? [messages.claimed] : [];
+}
+
 function missingRow(lot: Lot, company: { company_id: string; name: string }, state: "late" | "awaited"): DocumentRow {
-  const note = [
-    formatPence(lot.cost_pence),
-    ...(lot.relief_claim_until ? [messages.claimBy(longDate(lot.relief_claim_until))] : []),
-  ];
+  const note = [formatPence(lot.cost_pence), ...claimWords([lot])];
   return {
     key: `${lot.id} certificate`,
     state,

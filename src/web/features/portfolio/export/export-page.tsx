@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { paths } from "#shared/paths.ts";
 import { adviserSeatListMessages } from "#shared/portfolio/adviser-seats-messages.ts";
@@ -7,7 +7,6 @@ import type { Portfolio } from "#shared/portfolio/portfolio.ts";
 import { ownPortfolioMessages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { formatTaxYear } from "#shared/portfolio/tax-dates.ts";
 import { yearEndMessages } from "#shared/portfolio/year-end-messages.ts";
-import { ApiError, fetchFile } from "#web/lib/api.ts";
 import { type ChartTable, saveChart } from "#web/lib/chart-figure.tsx";
 import { downloadFile, useDownload } from "#web/lib/download-button.tsx";
 import { useClub } from "#web/lib/use-club.ts";
@@ -18,10 +17,10 @@ import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { toast, toastFailure } from "#web/ui/toast.ts";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { calendarTable } from "../calendar-part.tsx";
 import { companyTable } from "../company-part.tsx";
+import { ExportEverything } from "../export-everything.tsx";
 import { OwnPage } from "../own-page.tsx";
 import { yearEndQuery } from "../portfolio-queries.ts";
 import { portfolioQuery } from "../portfolio-query.ts";
@@ -44,25 +43,7 @@ export function ExportPage({ backTo, backLabel }: { backTo: string; backLabel: s
   );
 }
 
-const path = "/portfolio/me/bundle.zip";
-
 function Everything() {
-  const { mutate, isPending } = useMutation({
-    // Whether there is one now; the file itself goes from the browser to the disk, as it may be larger than the memory.
-    mutationFn: () => fetchFile("HEAD", path),
-    onSuccess: () => {
-      window.location.assign(`/api${path}`);
-      toast({ title: "Your browser saves it. Everything is there once it is finished." });
-    },
-    onError: (error) =>
-      error instanceof ApiError && error.problem.status === 429
-        ? toast({
-            title: bundleMessages.failed,
-            description: "You took several copies in the last hour. Try again in an hour.",
-            variant: "destructive",
-          })
-        : toastFailure(bundleMessages.failed, error),
-  });
   return (
     <section aria-labelledby="export-everything">
       <h2 className="d4" id="export-everything">
@@ -83,9 +64,7 @@ function Everything() {
       <p className="muted">{bundleMessages.notInIt}</p>
       <p>The file has your name, your amounts and your statements: keep it where only you can open it.</p>
       <p>
-        <Button variant="secondary" busyLabel={isPending && "Asking…"} onClick={() => mutate()}>
-          Export everything, to keep
-        </Button>
+        <ExportEverything variant="secondary" />
       </p>
     </section>
   );
