@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import { type BankLineReason, describeBankLineReason } from "#shared/funds/bank-files-messages.ts";
 import { paymentReference } from "#shared/funds/payment-reference.ts";
 import { alderBankFile, alderDues } from "#tests/support/alder-bank-file.ts";
-import { type Due, type GradedLine, gradeLines, type LineToGrade, type OutgoingPayment } from "./grade-lines.ts";
+import {
+  type Due,
+  type GradedLine,
+  gradeLines,
+  type LineToGrade,
+  type OutgoingPayment,
+  type ReturnableReceipt,
+} from "./grade-lines.ts";
 import { readBankFile } from "./read-bank-file.ts";
 
 const dues: Due[] = alderDues.map(([commitment_id, reference, due_pence, legal_name]) => ({
@@ -176,7 +183,7 @@ describe("A line with a reference", () => {
     });
     const shahs = [due("one", "Dev Shah"), due("two", "Dina Shah")];
     const receipt = { booked_on: "2027-01-26", amount_pence: 500_00, is_booked: true, refusal: null };
-    const receipts = shahs.map(({ commitment_id }) => ({
+    const receipts: ReturnableReceipt[] = shahs.map(({ commitment_id }) => ({
       ...receipt,
       commitment_id,
       returned_id: `of ${commitment_id}`,
