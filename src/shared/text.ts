@@ -40,11 +40,14 @@ export const lineSchema = lineUpTo(maximumLineLength);
 export const nameSchema = lineSchema.overwrite((name) => name.trim().replaceAll(/\s+/gu, " "));
 
 /** The text may have as many lines as people like. A word processor's break of a line or a page is one. */
-export const textSchema = z
-  .string()
-  .overwrite((text) => text.replace(/[\v\f]/g, "\n"))
-  .max(maximumTextLength, `Please use at most ${maximumTextLength} characters`)
-  .refine((text) => !hasStrayControlCharacters(text), controlCharactersMessage);
+export const textUpTo = (length: number) =>
+  z
+    .string()
+    .overwrite((text) => text.replace(/[\v\f]/g, "\n"))
+    .max(length, `Please use at most ${length} characters`)
+    .refine((text) => !hasStrayControlCharacters(text), controlCharactersMessage);
+
+export const textSchema = textUpTo(maximumTextLength);
 
 /**
  * As mail has it (RFC 5321): any characters of an atom, of which the part before the @ has 64 at most, and a domain of labels.

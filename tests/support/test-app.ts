@@ -111,7 +111,8 @@ export async function createTestApp({
 }: Options = {}) {
   const now = givenClock ?? (() => new Date());
   // The content of the template was published when the run began, which another clock may not have reached.
-  const database = given ?? (await createTestDatabase(givenClock || !isSampleClub ? templateDatabase : contentTemplateDatabase));
+  const database =
+    given ?? (await createTestDatabase(givenClock || !isSampleClub ? templateDatabase : contentTemplateDatabase));
   const { db, readAs, address } = database;
   const metrics = createMetrics({
     db,

@@ -3,7 +3,7 @@ import { eventAnswers } from "#shared/events/event-messages.ts";
 import { listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { tiers } from "#shared/people/people-messages.ts";
-import { lineUpTo, textSchema } from "#shared/text.ts";
+import { lineUpTo, textUpTo } from "#shared/text.ts";
 import {
   messageKinds,
   messageMailStates,
@@ -42,7 +42,7 @@ const written = {
   /** Of a service message alone. */
   purpose: z.enum(servicePurposes).nullable(),
   subject: lineUpTo(150).trim().min(1, "Enter a subject"),
-  text: textSchema.trim().min(1, "Enter the text").max(20_000, "Please use at most 20,000 characters"),
+  text: textUpTo(20_000).trim().min(1, "Enter the text"),
   audience: audienceSchema,
   /** Null until its author has said so; true for the kind offer alone. */
   is_offer: z.boolean().nullable(),

@@ -453,7 +453,12 @@ beforeAll(async () => {
   await db
     .insertInto("message_mails")
     .values(
-      [member, other].map(({ id }) => ({ message_id: sent.id, user_id: id, state: "sent" as const, changed_at: new Date() })),
+      [member, other].map(({ id }) => ({
+        message_id: sent.id,
+        user_id: id,
+        state: "sent" as const,
+        changed_at: new Date(),
+      })),
     )
     .execute();
   const draft = await buildContent(db, { kind: "news", published: false });

@@ -31,7 +31,8 @@ it("The balance can be typed again while it does not agree, whatever comes next"
 });
 
 it("The balance tells who types it where that is somebody else, and is hidden while something else is missing", () => {
-  const others = "All have paid. To check the bank lines that you brought, somebody else of the panel types the balance that the bank shows.";
+  const others =
+    "All have paid. To check the bank lines that you brought, somebody else of the panel types the balance that the bank shows.";
   expect(shown("no_balance", { text: others })).toContain(others);
   expect(shown("no_balance", { act: "balance" })).toContain("Type the balance that the bank shows");
   expect(shown("refund_open")).toBe("");

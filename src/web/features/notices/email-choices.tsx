@@ -27,9 +27,10 @@ export function EmailChoices() {
         <div className="account-rows">
           {data.undelivered && (
             <Notice tone="warning" title="Emails to you do not arrive" className="my-4">
-              Your mail server has refused {data.undelivered.mails === 1 ? "an email" : `${data.undelivered.mails} emails`}{" "}
-              since {longDate(data.undelivered.since)}. Until it takes one, only service emails go to this address.
-              Look whether your address is right and your mailbox takes emails; what you are told is under Notices.
+              Your mail server has refused{" "}
+              {data.undelivered.mails === 1 ? "an email" : `${data.undelivered.mails} emails`} since{" "}
+              {longDate(data.undelivered.since)}. Until it takes one, only service emails go to this address. Look
+              whether your address is right and your mailbox takes emails; what you are told is under Notices.
             </Notice>
           )}
           {shown.map((row) => (
