@@ -1,7 +1,7 @@
 import { paths } from "./paths.ts";
 
 /** Parts of the account that need a membership; all other parts stay open without one. */
-const accountOfMembers = ["plan", "emails", "sign"];
+const accountOfMembers = ["plan", "emails", "messages", "sign"];
 
 /** Whether a page opens to somebody whose membership is suspended, has ended or was not approved. */
 export function isOpenWithoutMembership(path: string): boolean {
