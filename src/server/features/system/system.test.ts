@@ -322,6 +322,14 @@ describe("POST /system/jobs/{id}/discard", () => {
     ]);
   });
 
+  it("returns 404 for a mail of a message to members, which is stopped under Messages", async () => {
+    const id = await queueJob("failed", { name: "bulk-mail" });
+    const { body } = await admin("GET", "/api/system/jobs?state=failed");
+    expect(body.items).toMatchObject([{ id, kind: "mail", can: { retry: true, discard: false } }]);
+    expect((await admin("POST", `/api/system/jobs/${id}/discard`)).status).toBe(404);
+    expect(await stateOf(id)).toBe("failed");
+  });
+
   it.each(["active", "completed"])("returns 404 for a job that is %s", async (state) => {
     const id = await queueJob(state);
     expect((await admin("POST", `/api/system/jobs/${id}/discard`)).status).toBe(404);

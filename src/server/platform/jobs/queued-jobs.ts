@@ -51,14 +51,18 @@ export async function retryJob(tx: Transaction<DB>, id: string): Promise<QueuedJ
   return job && toJob(job);
 }
 
-/** @returns what is gone: undefined while it runs, and once it is done. */
+/**
+ * Mails of a message to members are stopped with it, under Messages: a row of its own says what became of each.
+ * @returns what is gone: undefined while it runs, and once it is done.
+ */
 export async function discardJob(tx: Transaction<DB>, id: string): Promise<QueuedJob | undefined> {
-  const [job] = await readJobs(tx, sql`id = ${id} and state in ('created', 'retry', 'failed')`, 1);
+  const [job] = await readJobs(tx, sql`id = ${id}`, 1);
+  if (!job || !toJob(job).can.discard) return undefined;
   const gone =
     await sql`delete from pgboss.job where id = ${id} and state in ('created', 'retry', 'failed') returning id`.execute(
       tx,
     );
-  return job && gone.rows.length > 0 ? toJob(job) : undefined;
+  return gone.rows.length > 0 ? toJob(job) : undefined;
 }
 
 /** The newest of a mail template. */
@@ -89,6 +93,6 @@ function toJob({ id, queue, template, state, created_at, start_after, completed_
     at: (shown === "waiting" ? start_after : completed_on)?.toISOString() ?? null,
     retries,
     reason: shown === "done" || reason === null ? null : scrubText(reason),
-    can: { retry: state === "failed", discard: shown === "waiting" || shown === "failed" },
+    can: { retry: state === "failed", discard: queue !== bulkMailQueue && (shown === "waiting" || shown === "failed") },
   };
 }
