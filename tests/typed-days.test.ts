@@ -154,6 +154,7 @@ const elsewhere: Record<string, string> = {
   "POST /companies/{id}/exits/preview happened_on": "exits.test.ts",
   "POST /exits/{id}/outside-payment paid_on": "imports.test.ts",
   "POST /content/{id}/publish at": "content.test.ts",
+  "POST /messages/{id}/schedule send_at": "messages.test.ts",
   "POST /adviser-links/read on": "as for the owner: advisers.test.ts",
   "PUT /portfolio/me/typed/holdings/{id} issued_on": "as for a new one",
   "PUT /portfolio/me/typed/holdings/{id} certificate_on": "as for a new one",

@@ -389,7 +389,7 @@ const lacksSubject = (name: string, audience: MessageAudience): boolean =>
   (name.startsWith("event_") && !holds(audience, "event") && !holds(audience, "no_answer_to")) ||
   (name === "company_name" && !holds(audience, "holders_of"));
 
-const exists = async (tx: Transaction<DB>, table: "deals", id: string): Promise<boolean> =>
+const exists = async (tx: Kysely<DB>, table: "deals" | "messages", id: string): Promise<boolean> =>
   (await tx.selectFrom(table).select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 
 async function assertNamesNoDeal(tx: Transaction<DB>, text: string): Promise<void> {
@@ -545,24 +545,24 @@ interface Recipients {
   state?: MessageMailState | undefined;
 }
 
-const listRecipients = (
+/** @throws HttpError 404 where there is no such message. */
+async function listRecipients(
   db: Kysely<DB>,
   { id, q, state }: Recipients,
   page: { limit: number; cursor?: string | undefined },
-) =>
-  keysetPage(
-    db
-      .selectFrom("message_recipients")
-      .select(["id", "user_id", "full_name", "email", "state", "reason", "changed_at"])
-      .$narrowType<{ state: MessageMailState }>()
-      .where("message_id", "=", id)
-      .$if(Boolean(q), (query) =>
-        query.where(sql<boolean>`strpos(lower(concat_ws(' ', full_name, email)), ${q?.toLowerCase()}) > 0`),
-      )
-      .$if(state !== undefined, (query) => query.where("state", "=", state ?? null)),
-    [{ name: "id", type: "uuid", direction: "asc" }] as const,
-    page,
-  );
+) {
+  if (!(await exists(db, "messages", id))) throw notFound("message");
+  const found = db
+    .selectFrom("message_recipients")
+    .select(["id", "user_id", "full_name", "email", "state", "reason", "changed_at"])
+    .$narrowType<{ state: MessageMailState }>()
+    .where("message_id", "=", id)
+    .$if(Boolean(q), (query) =>
+      query.where(sql<boolean>`strpos(lower(concat_ws(' ', full_name, email)), ${q?.toLowerCase()}) > 0`),
+    )
+    .$if(state !== undefined, (query) => query.where("state", "=", state ?? null));
+  return keysetPage(found, [{ name: "id", type: "uuid", direction: "asc" }] as const, page);
+}
 
 type RecipientRow = Awaited<ReturnType<typeof listRecipients>>["items"][number];
 

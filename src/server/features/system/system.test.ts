@@ -123,10 +123,7 @@ describe("GET /system", () => {
     expect((await admin("POST", "/api/setup/finish", input)).status).toBe(200);
     expect(await checks()).toMatchObject({
       examples: ["good", "0"],
-      starter_texts: [
-        "open",
-        "identity.taglines,identity.motto,identity.mission,warnings,deal_texts,nominee,figures,plans,terms,pages",
-      ],
+      starter_texts: ["open", "warnings,deal_texts,nominee,figures,plans,terms,pages"],
     });
 
     for (const key of ["plans", "figures"] as const) {
@@ -135,9 +132,7 @@ describe("GET /system", () => {
       expect((await admin("PUT", `/api/settings/${key}`, given)).status).toBe(200);
     }
     await club.db.deleteFrom("content_items").execute();
-    const left = {
-      starter_texts: ["open", "identity.taglines,identity.motto,identity.mission,warnings,deal_texts,nominee,terms"],
-    };
+    const left = { starter_texts: ["open", "warnings,deal_texts,nominee,terms"] };
     expect(await checks()).toMatchObject(left);
     const { identity, warnings, deal_texts, nominee, terms } = defaultSettings;
     const own = {
