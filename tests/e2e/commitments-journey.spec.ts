@@ -125,7 +125,7 @@ test.describe("A commitment", () => {
     await test.step("a change starts from what is committed, and is confirmed again", async () => {
       await committed.getByRole("button", { name: "Change" }).click();
       await expect(
-        page.getByRole("heading", { level: 1, name: "Commit to Fernhill Barley", exact: true }),
+        page.getByRole("heading", { level: 1, name: "Change your commitment to Fernhill Barley", exact: true }),
       ).toBeFocused();
       await expect(amount).toHaveValue("£6,000");
       await expect(form.getByRole("checkbox", { checked: true })).toHaveCount(0);

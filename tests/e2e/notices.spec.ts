@@ -57,7 +57,7 @@ test("A member sees at the bell what is new, reads it, chooses how to be told, a
     await expect(choices).toBeFocused();
     await expect(choices.getByRole("heading", { name: "Email me when", exact: true })).toBeInViewport();
     await expect(choices).toContainText("We always email you about money, documents, your statement and sign-in.");
-    await expect(choices.getByRole("checkbox")).toHaveCount(7);
+    await expect(choices.getByRole("checkbox")).toHaveCount(8);
     await tick("Somebody asks to meet me").uncheck();
     await expectToast(page, "Your choice is saved.");
     await page.reload();
