@@ -16,7 +16,7 @@ import { strikeAtRandom } from "./support/strike-at-random.ts";
 const { spawn, startOperatorsPostgres } = prepareStage();
 const members = 30;
 const rounds = Math.ceil(writesPerPhase / 100);
-const patienceMs = 100_000;
+const patienceMs = 300_000;
 const stillMs = 3000;
 
 it(
@@ -65,7 +65,7 @@ it(
     expect(Math.min(...figures.map(({ putOff }) => putOff))).toBeGreaterThan(0);
     await close();
   },
-  patienceMs * (1 + rounds),
+  2 * patienceMs * (1 + rounds),
 );
 
 /**

@@ -33,7 +33,7 @@ export const newMoneyLedger = (): MoneyLedger => ({
   unexpected: [],
 });
 
-const patienceMs = 150_000;
+const patienceMs = 300_000;
 const reason = "As the bank says.";
 const nothingSeen = { isCompleted: false, acts: [] };
 
