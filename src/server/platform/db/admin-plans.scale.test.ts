@@ -251,10 +251,11 @@ describe("Plans of an admin's lists in a club of 10,000 people", () => {
       "newsletter_subscriptions",
       "introduction_reports",
       "signatories",
-      // Of companies and of settings, not of members.
+      // Of companies, of settings and of the club, not of members.
       "companies",
       "company_updates",
       "setting_proposals",
+      "messages",
       "exits",
       "exit_lines",
       "share_prices",
