@@ -15,8 +15,17 @@ const icons: Record<string, number | null> = {
 };
 
 /** A real club that has uploaded no icon gets one in its colours; where it has, these addresses lead to that. */
-export const clubIcons = (readClub: () => Promise<Club>) =>
-  createMiddleware<HttpEnvironment>(async (c, next) => {
+export function clubIcons(readClub: () => Promise<Club>) {
+  // Drawn once for the colours of a club, by side.
+  let drawn = { colours: "", pngs: new Map<number, Promise<Uint8Array<ArrayBuffer>>>() };
+  const pngOf = (brand: Brand, side: number) => {
+    const colours = Object.values(brandColours(brand)).join();
+    if (drawn.colours !== colours) drawn = { colours, pngs: new Map() };
+    const png = drawn.pngs.get(side) ?? pngIcon(brand, side);
+    drawn.pngs.set(side, png);
+    return png;
+  };
+  return createMiddleware<HttpEnvironment>(async (c, next) => {
     const side = icons[c.req.path];
     if (side === undefined) return next();
     const club = await readClub();
@@ -25,8 +34,9 @@ export const clubIcons = (readClub: () => Promise<Club>) =>
     c.header("cache-control", "no-cache");
     if (brand.icon_url) return c.redirect(brand.icon_url);
     if (side === null) return c.body(svgIcon(brand), 200, { "content-type": "image/svg+xml" });
-    return c.body(await pngIcon(brand, side), 200, { "content-type": "image/png" });
+    return c.body(await pngOf(brand, side), 200, { "content-type": "image/png" });
   });
+}
 
 /** In shares of the side: a ring around a point. */
 const ring = { outer: 0.32, inner: 0.22 };
