@@ -35,7 +35,7 @@ end $$;
 create or replace view standing_transactions as
   select t.* from ledger_transactions t where not exists (select from ledger_transactions r where r.reverses_id = t.id);
 
--- What the bank took back of a receipt.
+-- Returns how much of a receipt the bank took back.
 create or replace function returned_pence(p_receipt_id uuid) returns bigint language sql stable security definer as $$
   select coalesce(-sum(e.amount_pence), 0)::bigint
     from public.standing_transactions r join public.ledger_entries e on e.transaction_id = r.id and e.account = '1000'

@@ -268,7 +268,7 @@ create or replace view own_holdings with (security_barrier) as
               else jsonb_build_array(jsonb_build_object('day', h.issued_on, 'pence', h.cost_pence + h.fee_pence)) end as payments,
          coalesce(certificate.came_on, h.certificate_on) as certificate_on,
          coalesce(claimed.reliefs, '[]') as reliefs, h.import_id,
-         -- Of a certificate that the club took back, where none has come since.
+         -- The day stands where the club took a certificate back and none has come since.
          case when certificate.came_on is null and h.certificate_on is null then (
            select max(p.removed_at at time zone 'Europe/London')::date from papers p
             where p.commitment_id = h.commitment_id and p.kind = 'relief_certificate' and p.withdrawn_reason is not null) end

@@ -604,7 +604,7 @@ create or replace view exit_line_list with (security_barrier) as
                          where x.exit_id = l.exit_id and x.confirmed_at is not null order by x.id desc limit 1) end as paid_on) paid
    where (select is_admin());
 
--- What the bank sent back of what was paid to the reader, until it is paid again.
+-- A payout is here once the bank has sent it back, until it is paid again.
 create or replace view own_returned_payouts with (security_barrier) as
   select o.id, o.commitment_id, o.exit_id, o.amount_pence, back.booked_on as returned_on
     from investor_records r

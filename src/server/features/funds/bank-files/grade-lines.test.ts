@@ -178,8 +178,13 @@ describe("A line with a reference", () => {
 
   it("A line that left is of the one payment that it can take back; of several a person chooses, and an approved payment comes first", () => {
     const due = (id: string, legal_name: string): Due => ({
-      ...{ commitment_id: id, reference: id, due_pence: 500_00, applied_pence: 500_00, legal_name },
-      ...{ bank_account_name: null, surname: legal_name.split(" ").at(-1) ?? "" },
+      commitment_id: id,
+      reference: id,
+      due_pence: 500_00,
+      applied_pence: 500_00,
+      legal_name,
+      bank_account_name: null,
+      surname: legal_name.split(" ").at(-1) ?? "",
     });
     const shahs = [due("one", "Dev Shah"), due("two", "Dina Shah")];
     const receipt = { booked_on: "2027-01-26", amount_pence: 500_00, is_booked: true, refusal: null };

@@ -892,8 +892,14 @@ describe("A payment of a member that their bank takes back", () => {
     await club.db
       .insertInto("outgoing_payments")
       .values({
-        ...{ deal_id: round.deal.id, kind: "wire", amount_pence: 100, payee: "Alder Analytics", reason: "By list." },
-        ...{ state: "approved", proposed_at: now, approved_at: now },
+        deal_id: round.deal.id,
+        kind: "wire",
+        amount_pence: 100,
+        payee: "Alder Analytics",
+        reason: "By list.",
+        state: "approved",
+        proposed_at: now,
+        approved_at: now,
       })
       .execute();
     const [{ matches }] = (await admin("GET", `${path()}/bank-lines?show=booked&limit=50`)).body.items;
