@@ -52,10 +52,8 @@ create or replace function audience_company(p_audience jsonb) returns uuid langu
 
 -- The version that members are shown of a deal, while something about it may be sent.
 create or replace function promotable_version(p_deal_id uuid, p_at timestamptz) returns uuid language sql stable security definer as $$
-  select v.id from public.deal_versions v join public.deals d on d.id = v.deal_id
-   where d.id = p_deal_id and d.state in ('released', 'closing') and v.approved_at is not null
-     and coalesce(public.end_of_commitments(d.id) > p_at, true)
-   order by v.number desc limit 1 $$;
+  select (public.approved_version(d.id)).id from public.deals d
+   where d.id = p_deal_id and d.state in ('released', 'closing') and coalesce(public.end_of_commitments(d.id) > p_at, true) $$;
 
 -- A message about an event is owed to who has a place, and to who waits for one.
 create or replace function has_place(p_event_id uuid, p_user_id uuid) returns boolean language sql stable security definer as $$

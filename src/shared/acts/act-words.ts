@@ -1,4 +1,4 @@
-import { counted } from "../counted.ts";
+import { counted, countedPeople } from "../counted.ts";
 import { formatDay } from "../london-time.ts";
 import { formatPence, inThousandths } from "../pence.ts";
 import { type SecondPersonReason, secondPersonMessages } from "../people/second-person.ts";
@@ -59,7 +59,7 @@ export function partSummary({ content }: Pick<Act, "content">, part: ActPart): s
     case "collection_account":
       return collection_account ? `${accountLine(collection_account)}: ${accountOrigin(collection_account)}` : "";
     case "shares":
-      return `${peopleWords(sums.people)}, ${counted(sums.shares, "share")}, ${formatPence(sums.cost_pence)}`;
+      return `${countedPeople(sums.people)}, ${counted(sums.shares, "share")}, ${formatPence(sums.cost_pence)}`;
     case "company_account":
       return company_account ? `${accountLine(company_account)}: ${accountOrigin(company_account)}` : "";
     case "wire": {
@@ -73,9 +73,6 @@ export function partSummary({ content }: Pick<Act, "content">, part: ActPart): s
       return completionWords(completion);
   }
 }
-
-export const peopleWords = (people: number): string =>
-  people === 1 ? "1 person" : `${people.toLocaleString("en-GB")} people`;
 
 /** "8%", of basis points. */
 const successFeeRate = (bp: number): string => `${inThousandths(bp / 100)}%`;

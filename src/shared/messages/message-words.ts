@@ -1,3 +1,6 @@
+import { countedPeople } from "#shared/counted.ts";
+import { withCommas } from "#shared/pence.ts";
+
 /** `service` is owed and neutral; `offer` is promotion; the others can be refused by each person. */
 export const messageKinds = ["service", "club", "company", "event", "offer", "newsletter"] as const;
 export type MessageKind = (typeof messageKinds)[number];
@@ -99,9 +102,6 @@ export function dropWords(reason: string, people: number): string {
   return `${people} ${people === 1 ? (words?.[0] ?? one) : (words?.[1] ?? many)}`;
 }
 
-export const peopleCount = (count: number): string =>
-  `${count.toLocaleString("en-GB")} ${count === 1 ? "person" : "people"}`;
-
 /** Words of an offer. They only make the screen ask once more. */
 const offerWords =
   /\b(invest(?:s|ed|ing|ments?)?|rounds?|raises?|raising|shares?|S?EIS|valuations?|commit(?:s|ments?)?)\b/i;
@@ -112,7 +112,7 @@ export const messageMessages = {
   offerUnanswered: "Say whether this is about an offer.",
   audienceEmpty: "Nobody is in this audience.",
   audienceChanged: (then: number, now: number) =>
-    `It was ${peopleCount(then)} when you looked, it is ${now.toLocaleString("en-GB")} now.`,
+    `It was ${countedPeople(then)} when you looked, it is ${withCommas(now)} now.`,
   momentMissing: "Choose a day and a time.",
   sendAtPast: "Choose a time that is still to come.",
   unknownField: (name: string) => `There is no field {${name}}.`,

@@ -1,5 +1,5 @@
 import { withoutPart } from "#shared/acts/panel-words.ts";
-import { counted } from "#shared/counted.ts";
+import { counted, countedPeople } from "#shared/counted.ts";
 import { formatPence } from "#shared/pence.ts";
 import { adminNameFirst } from "#shared/people/person-name.ts";
 import {
@@ -15,7 +15,7 @@ import {
 import { describeClosing } from "./next-closing.ts";
 import type { ActFacts, Facts, OpenLines } from "./next-facts.ts";
 import { describeObjection, waitingFor } from "./next-signing.ts";
-import { bySecond, dayBefore, dealOver, forOthers, forTime, moment, type Next, people, step } from "./next-step.ts";
+import { bySecond, dayBefore, dealOver, forOthers, forTime, moment, type Next, step } from "./next-step.ts";
 
 export function tellNext(
   deal: Facts & OpenLines,
@@ -110,7 +110,7 @@ function describeOpen(deal: Facts, now: Date): Next {
   }
   if (deal.has_newer_terms) return step("New terms are saved. Sign a new offer with them.", "freeze");
   const isReader = deal.arrangers.some(({ is_reader }) => is_reader);
-  const asked = `open until ${moment(deal.closes_at)}. ${people(deal.people)} asked for ${formatPence(deal.asked_pence)}.`;
+  const asked = `open until ${moment(deal.closes_at)}. ${countedPeople(deal.people)} asked for ${formatPence(deal.asked_pence)}.`;
   const by = deal.closes_at && dayBefore(deal.closes_at);
   const canCommit = by !== null && now < by;
   const lacking = deal.arrangers.length > 0 && arrangersCommit(deal, canCommit ? by : null);

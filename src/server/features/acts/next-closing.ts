@@ -1,7 +1,7 @@
 import { actMessages } from "#shared/acts/act-messages.ts";
 import { leftOutWords } from "#shared/acts/act-words.ts";
 import { withoutPart } from "#shared/acts/panel-words.ts";
-import { counted } from "#shared/counted.ts";
+import { counted, countedPeople } from "#shared/counted.ts";
 import { completionItemLabels } from "#shared/funds/funds-completion-messages.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
@@ -21,7 +21,7 @@ import {
 } from "./next-bank.ts";
 import type { ActFacts, Facts, OpenLines } from "./next-facts.ts";
 import { describeObjection, waitingFor } from "./next-signing.ts";
-import { bySecond, forOthers, forTime, moment, type Next, people, step } from "./next-step.ts";
+import { bySecond, forOthers, forTime, moment, type Next, step } from "./next-step.ts";
 
 export function describeClosing(deal: Facts & OpenLines, closing: ActFacts | undefined, now: Date): Next {
   if (closing?.is_stopped) return describeObjection(closing, "closing");
@@ -36,7 +36,7 @@ export function describeClosing(deal: Facts & OpenLines, closing: ActFacts | und
         `${formatPence(deal.asked_pence)} is asked for, and the club’s minimum is ${formatPence(deal.minimum_pence)}: below it the deal cannot complete. Open it again, or cancel it.`,
         "prepare",
       );
-    const shares = `Shares are worked out for ${people(deal.people)}.`;
+    const shares = `Shares are worked out for ${countedPeople(deal.people)}.`;
     if (deal.arrangers.length > 0)
       return step(`${shares} ${actMessages.arranger(withoutPart(deal.arrangers, "shares"))}`, "freeze");
     const lacking = lacks[deal.lacks ?? ""];
@@ -82,7 +82,7 @@ export function describeClosing(deal: Facts & OpenLines, closing: ActFacts | und
   if (deal.late > paying)
     return besideOwn(
       step(
-        `${people(deal.late - paying)} did not pay in time, grace included. Bring the bank file, give more time, or release the shares.`,
+        `${countedPeople(deal.late - paying)} did not pay in time, grace included. Bring the bank file, give more time, or release the shares.`,
         "late",
       ),
       deal,

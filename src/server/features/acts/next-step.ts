@@ -33,8 +33,6 @@ export const forTime = (text: string, by: Date | null = null): Next => ({ ...ste
 
 export const bySecond = (seconds: ActKind, next: Next): Next => ({ ...next, seconds });
 
-export const people = (count: number): string => (count === 1 ? "1 person" : `${count.toLocaleString("en-GB")} people`);
-
 export const dayBefore = (at: Date): Date => new Date(at.getTime() - 24 * 60 * 60 * 1000);
 
 export const moment = (at: Date | null): string => (at ? weekdayMoment(at) : "a day that is not set");

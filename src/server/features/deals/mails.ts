@@ -12,6 +12,8 @@ import { findCommitmentFacts } from "../../platform/db/notice-facts.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
 import { findRecipient, type MailContext, type WriteMail } from "../../platform/mail/mail-writer.ts";
 
+import { findApprovedContent, warningLines } from "./version-queries.ts";
+
 /**
  * Tells a member of a deal. The gate is asked here, as the mail leaves, and what it shows is recorded in the same
  * transaction. At most once: one that was being sent when its process ended is not sent again.
@@ -32,14 +34,8 @@ const writeDealMail: WriteMail<{ deal_mail_id: string }> = async (context, { dea
     return rows[0]?.claimed ?? false;
   });
   if (!isClaimed) return undefined;
-  const { content } = await read
-    .selectFrom("deal_versions")
-    .select(sql<DealContent>`content`.as("content"))
-    .where("deal_id", "=", mail.deal_id)
-    .where("approved_at", "is not", null)
-    .orderBy("number", "desc")
-    .limit(1)
-    .executeTakeFirstOrThrow();
+  const content = await findApprovedContent(read, mail.deal_id);
+  if (!content) throw new Error(`Deal ${mail.deal_id} has a mailing and no version.`);
   const { company, warnings } = content;
   const { closes_at } = await read
     .selectFrom("deal_ends")
@@ -54,12 +50,7 @@ const writeDealMail: WriteMail<{ deal_mail_id: string }> = async (context, { dea
       preview: warnings.headline,
       heading,
       name: person.name,
-      body: [
-        `${warnings.headline} ${warnings.risk}`,
-        `${warnings.sender} ${warnings.exemption}`,
-        ...(company.one_line ? [company.one_line] : []),
-        body,
-      ],
+      body: [...warningLines(content), ...(company.one_line ? [company.one_line] : []), body],
       action: { label: "Read about the deal", url: pageUrl(appUrl, paths.openDeal(mail.deal_id)), tone: "act" },
       afterword: [],
       reason: `You get this email because you ${reason} ${club.identity.name}.`,

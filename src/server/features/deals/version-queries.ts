@@ -51,6 +51,12 @@ export async function findApprovedContent(db: Kysely<DB>, dealId: string): Promi
   return approved?.content;
 }
 
+/** Before anything else of a mail about a deal, as they were signed with its version. */
+export const warningLines = ({ warnings }: Pick<DealContent, "warnings">): string[] => [
+  `${warnings.headline} ${warnings.risk}`,
+  `${warnings.sender} ${warnings.exemption}`,
+];
+
 /** The deal's row has to be locked. */
 export async function insertVersion(
   tx: Transaction<DB>,

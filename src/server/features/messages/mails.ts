@@ -1,5 +1,4 @@
 import { type Kysely, sql } from "kysely";
-import type { DealContent } from "#shared/deals/deals.ts";
 import { formatDay, formatMoment } from "#shared/london-time.ts";
 import { type FieldValues, fillFields, toRichText } from "#shared/messages/message-text.ts";
 import type { MessageKind } from "#shared/messages/message-words.ts";
@@ -10,6 +9,7 @@ import { type Tier, tierLabels } from "#shared/people/people-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { MailBlock } from "../../platform/mail/mail-content.ts";
 import { findRecipient, type MailContext, type WriteMail, type WrittenMail } from "../../platform/mail/mail-writer.ts";
+import { findApprovedContent, warningLines } from "../deals/version-queries.ts";
 import { newsletterPage, newsletterToken, oneClickUrl } from "../newsletter/newsletter.ts";
 
 interface MessageMailContext extends MailContext {
@@ -165,20 +165,9 @@ async function compose(context: MessageMailContext, message: Stored, reader: Rea
 const firstWords = (text: string, values: FieldValues): string =>
   fillFields(text, values).replaceAll(/\s+/g, " ").slice(0, 120);
 
-/** Before anything else of an offer, as they were signed with it. */
 async function warningsOf(read: Kysely<DB>, dealId: string | null): Promise<MailBlock[]> {
-  if (dealId === null) return [];
-  const version = await read
-    .selectFrom("deal_versions")
-    .select(sql<DealContent>`content`.as("content"))
-    .where("deal_id", "=", dealId)
-    .where("approved_at", "is not", null)
-    .orderBy("number", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  if (!version) return [];
-  const { warnings } = version.content;
-  return [`${warnings.headline} ${warnings.risk}`, `${warnings.sender} ${warnings.exemption}`];
+  const content = dealId === null ? undefined : await findApprovedContent(read, dealId);
+  return content ? warningLines(content) : [];
 }
 
 /** The values of a message's fields, as its reader has them now. */

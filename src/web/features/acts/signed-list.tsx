@@ -10,7 +10,6 @@ import {
   nobodyAnswers,
   oddShares,
   oneOf,
-  peopleWords,
   proofLines,
   refusalWords,
   sumOf,
@@ -28,7 +27,7 @@ import {
 } from "#shared/acts/act-messages.ts";
 import type { AccountText, Act } from "#shared/acts/acts.ts";
 import { mostPartLabel, partWords } from "#shared/acts/panel-words.ts";
-import { counted } from "#shared/counted.ts";
+import { counted, countedPeople } from "#shared/counted.ts";
 import { allocationMethodLabels } from "#shared/deals/deal-messages.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { capacityLabels } from "#shared/people/signatory-messages.ts";
@@ -204,7 +203,7 @@ function ClosingParts({ act }: { act: Act }) {
       <Part number={1} title="Shares" act={act} part="shares">
         <Rows
           rows={[
-            [peopleWords(sums.people), `${sums.shares.toLocaleString("en-GB")} shares`],
+            [countedPeople(sums.people), `${sums.shares.toLocaleString("en-GB")} shares`],
             ["Cost of the shares", formatPence(sums.cost_pence)],
             ["Asked for", `${sums.asked.toLocaleString("en-GB")} shares${asked === null ? "" : `, ${asked}%`}`],
             ...(left > 0

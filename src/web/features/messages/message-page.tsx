@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { z } from "zod";
 import { adminPaths } from "#shared/admin-paths.ts";
+import { countedPeople } from "#shared/counted.ts";
 import type { ListedDeal } from "#shared/deals/deals.ts";
 import type { DeskEvent } from "#shared/events/events.ts";
 import { chatText, fillFields, messageFields } from "#shared/messages/message-text.ts";
@@ -16,7 +17,6 @@ import {
   messageMessages as messages,
   missingLabels,
   missingThings,
-  peopleCount,
   readsLikeOffer,
   servicePurposeLabels,
   servicePurposes,
@@ -363,7 +363,7 @@ function Who({ form, preview, canKeep }: StepProps & { canKeep: boolean }) {
         form={form}
         name="who"
         label="Who gets it"
-        hint={preview ? `${peopleCount(preview.count)} now` : "Members who are suspended or have left never get it"}
+        hint={preview ? `${countedPeople(preview.count)} now` : "Members who are suspended or have left never get it"}
       >
         <Select>
           {Object.entries(whoOptions).flatMap(([name, label]) =>
@@ -403,7 +403,7 @@ function Who({ form, preview, canKeep }: StepProps & { canKeep: boolean }) {
         </FormField>
       )}
       {preview && (
-        <Names title={`The ${peopleCount(preview.count)} who get it`} names={preview.sample} of={preview.count} />
+        <Names title={`The ${countedPeople(preview.count)} who get it`} names={preview.sample} of={preview.count} />
       )}
     </Step>
   );
@@ -535,7 +535,7 @@ function WhoDropsOut({ preview: { count, dropped }, isOffer }: { preview: Audien
   return (
     <Notice
       tone={isOffer ? "warning" : "info"}
-      title={`${count.toLocaleString("en-GB")} of ${peopleCount(count + out)} ${count === 1 ? "gets" : "get"} it.`}
+      title={`${count.toLocaleString("en-GB")} of ${countedPeople(count + out)} ${count === 1 ? "gets" : "get"} it.`}
     >
       {reasons.length > 0 && `${reasons.join("; ")}. `}
       {isOffer && "The risk warning comes first, and another admin has to approve. "}
@@ -678,7 +678,7 @@ function When({ message, preview }: { message: Message; preview: AudiencePreview
       {can.send && (
         <div className="button-row">
           <Button disabled={count === 0} onClick={() => setAsking(true)}>
-            Send to {peopleCount(count)}…
+            Send to {countedPeople(count)}…
           </Button>
           <DialogOpener
             button={(open) => (
@@ -723,9 +723,9 @@ function StartDialog({ id, count, isOpen, onClose, invalidates }: StartDialogPro
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={`Send to ${peopleCount(count)}?`}
+      title={`Send to ${countedPeople(count)}?`}
       text="Each gets one email, and a notice under the bell. What has left cannot be taken back."
-      confirmLabel={`Send to ${peopleCount(count)}`}
+      confirmLabel={`Send to ${countedPeople(count)}`}
       variant="secondary"
       busyLabel={isBusy && "Starting..."}
       onConfirm={() => void send()}
@@ -744,7 +744,7 @@ function ScheduleDialog({ id, count, ...dialog }: DialogState & { id: string; co
       {...dialog}
       words={{
         title: "Send later",
-        text: `${peopleCount(count)} would get it now. Who is in the audience then gets it.`,
+        text: `${countedPeople(count)} would get it now. Who is in the audience then gets it.`,
         submit: "Schedule",
         busy: "Scheduling...",
         done: "The message is scheduled",
@@ -831,7 +831,7 @@ function Report({ message }: { message: Message }) {
         {states.stopped > 0 && <Fact term="Stopped">{states.stopped.toLocaleString("en-GB")}</Fact>}
         {states.unknown > 0 && (
           <Fact term="Not known">
-            {peopleCount(states.unknown)}: the club was stopped while the mail server had the email.
+            {countedPeople(states.unknown)}: the club was stopped while the mail server had the email.
             {can.settle_unknown && <ResendUnknown id={id} people={states.unknown} />}
           </Fact>
         )}
@@ -948,7 +948,7 @@ function Actions({ message: { id, can } }: { message: Message }) {
 
 function ResendUnknown({ id, people }: { id: string; people: number }) {
   const [isAsking, setAsking] = useState(false);
-  const label = `Send again to ${peopleCount(people)} of whom we do not know`;
+  const label = `Send again to ${countedPeople(people)} of whom we do not know`;
   const { act } = useAction(`/messages/${id}/settle-unknown`, {
     done: "The message is being sent again",
     failed: "The message was not sent again.",
