@@ -1,4 +1,5 @@
-import { counted, countedPeople } from "../counted.ts";
+import { counted } from "../counted.ts";
+import { countedPeople } from "../counted-people.ts";
 import { formatDay } from "../london-time.ts";
 import { formatPence, inThousandths } from "../pence.ts";
 import { type SecondPersonReason, secondPersonMessages } from "../people/second-person.ts";

@@ -1,17 +1,23 @@
 import { lazily } from "#shared/lazily.ts";
+import { paths } from "#shared/paths.ts";
 import { defaultClub } from "#shared/settings/club.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import { contentMessages } from "./content-messages.ts";
 import { fillValues } from "./rich-text-outline.ts";
 import { isLinkAddress } from "./rich-text-rules.ts";
-import {
-  linkPattern,
-  type SitePageSlug,
-  type SitePoint,
-  type SiteSection,
-  sitePageSlugs,
-  siteValues,
-} from "./site-pages.ts";
+import { linkPattern, type SitePoint, type SiteSection, siteValues } from "./site-pages.ts";
+
+/** The five pages whose words are one item each of Admin → Content. */
+export const sitePageSlugs = ["home", "about", "membership", "founders", "calculator"] as const;
+export type SitePageSlug = (typeof sitePageSlugs)[number];
+
+export const sitePagePaths: Record<SitePageSlug, string> = {
+  home: paths.home,
+  about: paths.about,
+  membership: paths.membership,
+  founders: paths.founders,
+  calculator: paths.calculator,
+};
 
 /** Labels of the fields that a section or a point has; a field without one is not shown by the page. */
 type Labels = Partial<Record<"side" | "title" | "text" | "note", string>>;

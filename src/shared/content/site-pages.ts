@@ -1,21 +1,8 @@
-import { paths } from "#shared/paths.ts";
 import { nameWithoutArticle } from "#shared/settings/name-without-article.ts";
 import { getPlan, isTradeOff, namesOf, plansWith, slack } from "#shared/settings/plan-costs.ts";
 import type { Club, Plan } from "#shared/settings/settings.ts";
 import { fillValues } from "./rich-text-outline.ts";
 import { richTextValues } from "./rich-text-values.ts";
-
-/** The five pages whose words are one item each of Admin → Content. What they consist of is in site-page-layouts.ts. */
-export const sitePageSlugs = ["home", "about", "membership", "founders", "calculator"] as const;
-export type SitePageSlug = (typeof sitePageSlugs)[number];
-
-export const sitePagePaths: Record<SitePageSlug, string> = {
-  home: paths.home,
-  about: paths.about,
-  membership: paths.membership,
-  founders: paths.founders,
-  calculator: paths.calculator,
-};
 
 export interface SitePoint {
   /** Above or before the title, such as "Start here". */

@@ -1,4 +1,4 @@
-import { countedPeople } from "#shared/counted.ts";
+import { countedPeople } from "#shared/counted-people.ts";
 import { withCommas } from "#shared/pence.ts";
 
 /** `service` is owed and neutral; `offer` is promotion; the others can be refused by each person. */

@@ -1,4 +1,4 @@
-import type { SitePageSlug } from "#shared/content/site-pages.ts";
+import type { SitePageSlug } from "#shared/content/site-page-layouts.ts";
 
 /** Words of /setup, which the first admin's link opens. */
 export const setupMessages = {

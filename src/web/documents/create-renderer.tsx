@@ -8,7 +8,7 @@ import type { sessionResponseSchema } from "#shared/account/session.ts";
 import { adminPaths } from "#shared/admin-paths.ts";
 import type { ListedArticle } from "#shared/content/content.ts";
 import { contentMessages as messages } from "#shared/content/content-messages.ts";
-import { type SitePageSlug, sitePagePaths } from "#shared/content/site-pages.ts";
+import { type SitePageSlug, sitePagePaths } from "#shared/content/site-page-layouts.ts";
 import type {
   BuiltFiles,
   CreateRenderer,

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from "react";
+import type { SitePageSlug } from "#shared/content/site-page-layouts.ts";
 import {
   fillSitePage,
   linkPattern,
   type ShownSection,
   type ShownSitePage,
-  type SitePageSlug,
   siteValues,
 } from "#shared/content/site-pages.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";

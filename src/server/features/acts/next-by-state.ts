@@ -1,5 +1,6 @@
 import { withoutPart } from "#shared/acts/panel-words.ts";
-import { counted, countedPeople } from "#shared/counted.ts";
+import { counted } from "#shared/counted.ts";
+import { countedPeople } from "#shared/counted-people.ts";
 import { formatPence } from "#shared/pence.ts";
 import { adminNameFirst } from "#shared/people/person-name.ts";
 import {

@@ -1,7 +1,8 @@
 import { actMessages } from "#shared/acts/act-messages.ts";
 import { leftOutWords } from "#shared/acts/act-words.ts";
 import { withoutPart } from "#shared/acts/panel-words.ts";
-import { counted, countedPeople } from "#shared/counted.ts";
+import { counted } from "#shared/counted.ts";
+import { countedPeople } from "#shared/counted-people.ts";
 import { completionItemLabels } from "#shared/funds/funds-completion-messages.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { sitePageSlugs } from "#shared/content/site-pages.ts";
+import { sitePageSlugs } from "#shared/content/site-page-layouts.ts";
 import { fromLondonTime } from "#shared/london-time.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import type { DB } from "../../platform/db/database.generated.ts";

@@ -27,7 +27,8 @@ import {
 } from "#shared/acts/act-messages.ts";
 import type { AccountText, Act } from "#shared/acts/acts.ts";
 import { mostPartLabel, partWords } from "#shared/acts/panel-words.ts";
-import { counted, countedPeople } from "#shared/counted.ts";
+import { counted } from "#shared/counted.ts";
+import { countedPeople } from "#shared/counted-people.ts";
 import { allocationMethodLabels } from "#shared/deals/deal-messages.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { capacityLabels } from "#shared/people/signatory-messages.ts";

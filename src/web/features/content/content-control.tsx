@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useId, useState } from "react";
 import type { ContentFile, ContentItem } from "#shared/content/content.ts";
 import { documentTypes, contentMessages as messages } from "#shared/content/content-messages.ts";
 import type { RichTextDocument } from "#shared/content/rich-text.ts";
-import type { SitePageSlug } from "#shared/content/site-pages.ts";
+import type { SitePageSlug } from "#shared/content/site-page-layouts.ts";
 import { pictureTypes } from "#shared/pictures/picture-rules.ts";
 import { maximumLineLength, maximumTextLength } from "#shared/text-rules.ts";
 import { useRichTextValues } from "#web/lib/site-content.ts";

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ContentItem } from "#shared/content/content.ts";
 import { contentMessages as messages } from "#shared/content/content-messages.ts";
+import type { SitePageSlug } from "#shared/content/site-page-layouts.ts";
 import {
   pageValueNames,
   type SectionLayout,
@@ -9,7 +10,7 @@ import {
   type TypedFigure,
   typedFigures,
 } from "#shared/content/site-page-layouts.ts";
-import { type SitePageSlug, type SitePoint, type SiteSection, siteValues } from "#shared/content/site-pages.ts";
+import { type SitePoint, type SiteSection, siteValues } from "#shared/content/site-pages.ts";
 import { maximumLineLength, maximumTextLength } from "#shared/text-rules.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { Button } from "#web/ui/button.tsx";

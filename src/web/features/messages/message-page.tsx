@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { z } from "zod";
 import { adminPaths } from "#shared/admin-paths.ts";
-import { countedPeople } from "#shared/counted.ts";
+import { countedPeople } from "#shared/counted-people.ts";
 import type { ListedDeal } from "#shared/deals/deals.ts";
 import type { DeskEvent } from "#shared/events/events.ts";
 import { chatText, fillFields, messageFields } from "#shared/messages/message-text.ts";
